@@ -27,7 +27,10 @@ function isAscii(text: string): boolean {
   return true
 }
 
-/** Whether every character is a Han, kana or Hangul letter without case, marks or compatibility form: one unit, its own folded form. */
+/**
+ * Whether all characters are Han, kana or Hangul without case, marks or compatibility forms: one unit each, and
+ * unchanged by folding.
+ */
 export function isPlain(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i)
@@ -62,7 +65,7 @@ const OWN_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 /** Digits of Arabic, Persian, Indic and other scripts. */
 const OWN_DIGITS = /(?!\d)\p{Nd}/gu
 
-/** The digit 0 to 9 that a digit of any script is: the ten of each script stand one behind the other. */
+/** The value, 0 to 9, of a digit of any script. The ten digits of a script are consecutive. */
 export function digitOf(digit: string): string {
   const unit = digit.codePointAt(0) ?? 0
   let first = unit

@@ -1,6 +1,6 @@
-/** Every character below is a grapheme of its own, or begins one. */
+/** Every character below this begins a grapheme. */
 const FIRST_JOINING = 0x300
-/** Longest part of a text that is read for one boundary, in UTF-16 units: 64 flags in a row. */
+/** Characters before a boundary that are examined, UTF-16 units: 64 flags in a row. */
 const MAX_BACK = 256
 
 let segmenter: Intl.Segmenter | undefined

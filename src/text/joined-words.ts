@@ -5,10 +5,10 @@ import { classAt, LETTER } from './runs.ts'
 type JoinedVisitor = (start: number, end: number, joined: string) => void
 
 /**
- * Visits what is also found as one word, though its parts are words of their own: `e-mail` as `email`, `5,000` as `5000`.
+ * Visits words that can also be written as one: `e-mail` as `email`, `5,000` as `5000`.
  *
- * @param language primary subtag of the text, which decides how its numbers are grouped; `null` if unknown, `undefined` for
- *   a query, which may be of any language
+ * @param language primary subtag of the text, which decides how numbers are grouped; `null` if unknown, `undefined` for
+ *   a query, which may be in any language
  */
 export function forEachJoinedWord(
   text: string,
@@ -20,9 +20,8 @@ export function forEachJoinedWord(
 }
 
 /**
- * Visits each word of two hyphenated parts, in the order of the text, and gives it without its hyphen:
- * `email` for `e-mail`. Words of more parts are phrases (`state-of-the-art`) and are left out, as are words
- * that begin with a digit. Linear in the length of the text.
+ * Visits each word of two hyphenated parts, in order, as one word: `email` for `e-mail`. Longer chains are phrases
+ * (`state-of-the-art`) and are skipped, as are words that begin with a digit. Linear in the length of the text.
  */
 export function forEachHyphenated(text: string, visit: JoinedVisitor): void {
   HYPHEN.lastIndex = 0
@@ -53,17 +52,16 @@ function isWhole(text: string, start: number, end: number): boolean {
 export const NUMBER_SPACES = '\u00a0\u202f\u2009'
 
 /**
- * A number whose digits are grouped by the same sign: `5,000`, `1.234.567`, `5 000`, also by hundreds as in India
- * (`1,00,000`). It may stand beside Chinese or Japanese.
+ * A number with digits grouped by one sign: `5,000`, `1.234.567`, `5 000`; in India also by hundreds (`1,00,000`).
+ * Chinese or Japanese may adjoin it.
  */
 const GROUPED = new RegExp(
   String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_]|\p{N}[.,'’${NUMBER_SPACES}])[1-9]\d{0,2}(?:([.,'’${NUMBER_SPACES} ])\d{3}(?:\1\d{3})*|(,)(?:\d{2},)+\d{3})(?!\p{N}|[.,'’${NUMBER_SPACES} ]\p{N}{3}(?!\p{N}))`,
   'gu',
 )
 /**
- * Visits each number with grouped digits, and gives it without the signs between them. A sign counts where the language of
- * the text groups digits by it: the full stop is `5.000` in German, and a decimal point in English. Linear in the length
- * of the text.
+ * Visits each number with grouped digits, without the signs. A sign counts only if the text's language groups digits by
+ * it: `5.000` is grouped in German, and a decimal in English. Linear in the length of the text.
  *
  * @param language `null` if unknown, `undefined` for any
  */
@@ -72,7 +70,7 @@ export function forEachGroupedNumber(
   language: string | null | undefined,
   visit: JoinedVisitor,
 ): void {
-  // Most texts are read by this test alone.
+  // Most texts end here.
   if (!/\d/.test(text)) return
   const groupsBy = language === undefined ? undefined : groupSigns(language)
   for (const match of text.matchAll(GROUPED)) {
@@ -84,7 +82,7 @@ export function forEachGroupedNumber(
 
 const signsByLanguage = new Map<string, string>()
 
-/** The signs that group digits in a language, as CLDR has them. Apostrophes and narrow spaces group everywhere. */
+/** The digit-grouping signs of a language in CLDR. Apostrophes and narrow spaces group everywhere. */
 function groupSigns(language: string | null): string {
   const tag = primarySubtag(language) ?? 'en'
   const known = signsByLanguage.get(tag)

@@ -1,4 +1,4 @@
-/** Letters and digits in lower case, by which texts are compared. */
+/** Lower-case letters and digits, for comparing texts. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }

@@ -7,8 +7,8 @@ export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
 export type RunVisitor = (kind: RunKind, start: number, end: number) => void
 
 /**
- * Cuts text into runs of one script and visits them in order. A run excludes a possessive `'s`. `U.S.` is one
- * run, and so are `don't`, `c++` and a single emoji. Linear in the length of the text.
+ * Cuts text into runs of one script and visits them in order, without a possessive `'s`. `U.S.`, `don't`, `c++` and a
+ * single emoji are each one run. Linear in the length of the text.
  */
 export function forEachRun(text: string, visit: RunVisitor): void {
   const { length } = text
@@ -30,7 +30,7 @@ function visitRun(text: string, at: number, visit: RunVisitor): number {
       visit('word', at, end)
       return end + 1
     }
-    // Versions are written with and without a letter: `v2.0.1`.
+    // Versions have an optional `v`: `v2.0.1`.
     if (isVersion(text, at, end)) {
       visit('word', at + 1, end)
       return end
@@ -57,7 +57,7 @@ function visitRun(text: string, at: number, visit: RunVisitor): number {
   return at + 1
 }
 
-/** Whether a word is the first part of a version after a `v`. Its digits follow, and a full stop with more of them. */
+/** Whether a word is the `v` and first number of a version: a full stop and more digits follow. */
 function isVersion(text: string, start: number, end: number): boolean {
   if ((text.charCodeAt(start) | 0x20) !== 0x76 || text.charAt(end) !== '.') return false
   return /^\d+\.\d$/.test(text.slice(start + 1, end + 2))
@@ -87,7 +87,7 @@ function runEnd(text: string, start: number, kind: number): number {
   return end
 }
 
-/** Ukrainian and Belarusian write an apostrophe within words: `об'єкт`, `сім'я`. */
+/** The end of a word. Ukrainian and Belarusian have apostrophes within words: `об'єкт`, `сім'я`. */
 function wordEnd(text: string, start: number): number {
   let end = runEnd(text, start, LETTER)
   while (isApostropheAt(text, end) && SOFT_VOWEL.test(text.charAt(end + 1)) && isCyrillic(text, end - 1)) {
@@ -153,7 +153,7 @@ function isApostropheAt(text: string, at: number): boolean {
   return at < text.length && classAt(text, at) === APOSTROPHE
 }
 
-/** Whether a word of a script with spaces cannot go on here. Chinese and other such scripts stand beside it: `C++编程`. */
+/** Whether a word of a script with spaces ends here. Chinese and similar scripts may adjoin it: `C++编程`. */
 function isBorder(text: string, at: number): boolean {
   if (at >= text.length) return true
   const kind = classAt(text, at)

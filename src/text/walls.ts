@@ -1,9 +1,8 @@
 import { fold } from './fold.ts'
 
 /**
- * What stands on pages in place of an article: questions for consent, logins, missing pages, and pages that want scripts.
- * Each line is one thing that such a page says, in several languages, folded. Topics of articles are left out as far as
- * possible: it is the voice of the page that counts.
+ * Phrases of pages that replace an article: consent, login, missing page, required scripts. Each line is one statement
+ * in several languages, folded. They are in the page's voice; topics that articles may have are avoided.
  */
 const SAYINGS: readonly RegExp[] = [
   // Consent
@@ -24,7 +23,7 @@ const SAYINGS: readonly RegExp[] = [
   /(?:seite|artikel|inhalt)\b.{0,40}(?:nicht gefunden|existiert nicht|nicht (?:mehr )?(?:verfugbar|vorhanden))|page .{0,40}(?:introuvable|n.existe (?:pas|plus)|pas ete trouvee)|pagina .{0,40}(?:no (?:existe|se encuentra|encontrada)|non (?:e stata )?(?:trovata|esiste)|nao (?:foi )?(?:encontrada|existe)|niet (?:worden )?gevonden|bestaat niet)/,
   /stron[ay] .{0,40}(?:nie istnieje|nie zosta)|sidan .{0,30}(?:hittades inte|finns inte|inte hittas)|siden .{0,30}(?:fi[nn]des ikke|finnes ikke|ikke f[ou]n)|stranka .{0,20}(?:nenalezena|neexistuje)|страниц\S* .{0,30}не (?:найден|существ)|見つかりません|(?:页面|頁面|文章).{0,12}(?:不存在|找不到)|(?:找不到|未找到).{0,12}(?:页面|頁面)|찾을 수 없/,
   /(?:back|go|return) to (?:the |our )?(?:home ?page|start|front)|zur startseite|page d.accueil|pagina de inicio|alla home|pagina inicial|naar de (?:homepage|startpagina)|strona glowna|till startsidan|til forsiden|на главную/,
-  // Errors, and visitors who are kept out
+  // Errors and blocked visitors
   /(?:something went wrong|technical (?:error|difficulties)|temporarily unavailable|under maintenance)|(?:please )?try again later|wartungsarbeiten|versuchen sie es (?:spater|erneut)|reessayer plus tard/,
   /legal reasons|access (?:cannot be|is not) granted|not available in your (?:country|region)|european economic area/,
   /(?:over|at least|least) (?:16|18|21)(?: years)?\b.{0,60}(?:enter|view|older|confirm)|are you (?:over|at least) (?:16|18|21)|(?:confirm|enter|verify) your (?:age|date of birth)/,
@@ -39,23 +38,23 @@ const SAYINGS: readonly RegExp[] = [
   /(?:update|upgrade) your browser|browser is (?:out of date|outdated|no(?:t|\s+longer) supported)|(?:veraltete[nr]?|navigateur obsolete|navegador (?:obsoleto|desactualizado))/,
 ]
 
-/** Titles of such pages, folded, without the name of the site. */
+/** Titles of such pages, folded, without the site's name. */
 const TITLES =
   /^(?:(?:error |fehler |erreur )?404\b.*|(?:http )?(?:error|fehler|erreur)(?: \d{3})?|(?:4\d\d|50\d)(?::.*| (?:error|forbidden|internal|bad|service|gateway|unavailable).*)?|service (?:temporarily )?unavailable|(?:site |website )?(?:under )?maintenance|wartungsarbeiten|(?:account |site )?suspended|index of .*|welcome to nginx.*|apache\d? .*default page.*|database error|attention required.*|(?:redirecting|loading|please wait|checking your browser)\b.*|domain .{0,30}(?:for sale|expired)|age (?:check|gate|verification|restricted)|(?:oops|sorry|ups)\b.*|(?:page |seite |page web )?(?:not found|nicht gefunden|non trouvee|introuvable)|page (?:not found|unavailable|introuvable)|pagina (?:no encontrada|non trovata|nao encontrada|niet gevonden)|nie znaleziono.*|sidan .{0,20}hittades.*|siden .{0,10}ikke.*|stranka nenalezena|strona nie istnieje|sayfa bulunamad.|sivua ei (?:loydy|loytynyt)|страница не найдена|(?:页面|頁面).{0,6}(?:不存在|未找到)|ページが見つかりません|페이지를 찾을 수 없.*|log ?in|sign ?(?:in|up)|register|subscribe|anmelden|anmeldung|einloggen|registrieren|connexion|se connecter|iniciar sesi?on|inicia sesion|accedi|accesso|entrar|iniciar sessao|inloggen|zaloguj sie|logowanie|logga in|log ind|logg inn|prihlaseni|вход|войти|giris yap|ログイン|登[录入]|로그인|access denied|forbidden|zugriff verweigert|just a moment.*|before you continue.*|(?:your |we value your )?privacy(?: (?:settings|choices|gate|notice|policy))?|(?:cookie|privacy) ?-?(?:consent|settings|notice|policy|wall|einstellungen|hinweis)|consent|cookies? (?:zustimmen|akzeptieren|accepteren|policy)|zustimmung|einwilligung|datenschutz(?:einstellungen)?|accepter les cookies|gestion des cookies|aviso de cookies|politica de cookies|consenso|toestemming|javascript .*|are you (?:a )?(?:human|robot).*)[.!?…]*$/
 
 /** Longest text that is searched, characters. */
 const LONGEST = 20_000
 
-/** Whether a title is that of a page in place of an article. */
+/** Whether a title is that of a page that replaces an article. */
 export function isWallTitle(title: string): boolean {
   const [first = '', ...others] = fold(title.slice(0, 200)).split(/\s+[|\-–—·:»]\s+/)
   return [first, others.at(-1) ?? ''].some((part) => TITLES.test(part.trim()))
 }
 
 /**
- * How much of a text is what such a page says.
+ * The density of such phrases.
  *
- * @returns characters of the text for each different saying; `Infinity` if there is none
+ * @returns characters of text per distinct phrase; `Infinity` without any
  */
 export function charsPerWallSaying(text: string): number {
   const folded = fold(text.slice(0, LONGEST)).replace(/\s+/g, ' ')

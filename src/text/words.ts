@@ -26,9 +26,10 @@ export interface Token {
 }
 
 /**
- * Cuts text into tokens for the index and for highlights. All engines must use it or `forEachToken`, or their results differ.
+ * Cuts text into tokens for the index and for highlights. All engines must use it or `forEachToken`, or their results
+ * differ.
  *
- * @param language BCP 47, decides how words are stemmed; `null` if unknown
+ * @param language BCP 47, selects the stemmer; `null` if unknown
  * @param byDictionary as for `forEachToken`
  */
 export function words(text: string, language: string | null, byDictionary = true): Token[] {
@@ -44,8 +45,8 @@ export function words(text: string, language: string | null, byDictionary = true
 }
 
 /**
- * Receives a token. `folded` is `undefined` for a word that `wordForms` analyses; without significant characters, it is no
- * token.
+ * Receives a token. `folded` is `undefined` for words, which `wordForms` analyses: a word without significant
+ * characters is not a token.
  */
 type TokenVisitor = (
   raw: string,
@@ -58,7 +59,7 @@ type TokenVisitor = (
 /**
  * Visits the tokens of a text in order.
  *
- * @param byDictionary `false` takes every pair of characters as whole; Chinese and Japanese then take a fifth of the time
+ * @param byDictionary `false` treats every pair of characters as whole; Chinese and Japanese then take 20 % of the time
  */
 export function forEachToken(text: string, byDictionary: boolean, visit: TokenVisitor): void {
   forEachRun(text, (kind, start, end) => {
@@ -95,8 +96,8 @@ export function segments(text: string): Segment[] {
 }
 
 /**
- * Joins adjacent parts of katakana into one word. Dictionaries cut new loanwords at random: ポッドキャスト after its
- * first character.
+ * Joins adjacent parts of katakana into one word. Dictionaries split new loanwords at random: ポッドキャスト after its first
+ * character.
  */
 function withWholeKatakana(text: string, parts: readonly Span[]): readonly Span[] {
   const whole: Span[] = []
@@ -118,7 +119,7 @@ interface Span {
   readonly end: number
 }
 
-/** Visits the grams of a run. A voicing mark counts as part of its kana, and a decomposed syllable is one character. */
+/** Visits the grams of a run. A voicing mark is part of its kana, and a decomposed syllable is one character. */
 function forEachGram(
   text: string,
   start: number,
@@ -185,7 +186,7 @@ function dictionaryWords(text: string, start: number, end: number, kind: RunKind
     for (const { segment, index } of segmenter.segment(part)) {
       const before = spans.at(-1)
       const end = from + index + segment.length
-      // A mark that the dictionary separates belongs to the character before it, also the one of a long vowel: らーめん.
+      // A mark that the dictionary splits off belongs to the character before it, including the long vowel mark: らーめん.
       if (before !== undefined && (segment.startsWith('ー') || isAttached(text, from + index)))
         spans[spans.length - 1] = { start: before.start, end }
       else spans.push({ start: from + index, end })
@@ -203,15 +204,15 @@ export function wordForms(language: string | null): (raw: string) => WordForm {
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
 /**
- * Words in the cache of one language, which is emptied when it is full. Stemming a word takes 20 times as long as a hit. A
- * cache that drops the oldest word costs more at each hit than it saves.
+ * Maximum words in a language's cache, which is emptied when full. Stemming takes 20 times as long as a hit. An LRU
+ * cache costs more per hit than it saves.
  */
 const MAX_WORD_FORMS = 60_000
 
 const formsByLanguage = new Map<string, (raw: string) => WordForm>()
 
 function formsOf(tag: string): (raw: string) => WordForm {
-  // Languages without a stemmer share one cache. Otherwise invented tags would fill the memory.
+  // Languages without a stemmer share a cache: otherwise invented tags would fill the memory.
   const language = STEM_LANGUAGES.includes(tag) ? tag : ''
   const known = formsByLanguage.get(language)
   if (known !== undefined) return known

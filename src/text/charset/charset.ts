@@ -32,10 +32,10 @@ export function decodeDocument(body: Uint8Array, contentType: string | undefined
   return decodeUtf8OrLatin(bytes)
 }
 
-/** Single-byte charsets. Valid UTF-8 makes no sense in them, so such a label is then wrong. */
+/** Single-byte charsets. Valid UTF-8 makes no sense in them, so such a label is wrong. */
 const ONE_BYTE = /^(?:iso-?8859|latin|windows-125|cp125|koi8|macintosh|x-mac|ibm)/
 
-/** A character of three bytes or more in UTF-8, which other charsets hardly make by chance. */
+/** A character of three or more bytes in UTF-8, which other charsets hardly produce by chance. */
 const THREE_BYTES = /[\u0800-\uffff]/
 
 /** The first bytes of XML and JSON: white space, `<`, `[`, `{`. */
@@ -55,8 +55,8 @@ function fromByteOrder(bytes: Buffer): string | undefined {
 }
 
 /**
- * Gives the charset of the XML declaration or of a page's `<meta charset>`: in the first 1,024 bytes, or behind scripts of a page
- * that is no UTF-8.
+ * The charset of the XML declaration or of `<meta charset>`: in the first 1,024 bytes, or, if the page is not UTF-8,
+ * after scripts.
  */
 function declaredCharset(bytes: Buffer): string | undefined {
   return charsetIn(bytes, 1024) ?? (isUtf8(bytes) ? undefined : charsetIn(bytes, 32 * 1024))
@@ -142,8 +142,8 @@ function latin(bytes: Buffer): DecodedDocument {
 }
 
 /**
- * Whether a document is UTF-8 except for a few bytes, for example because its publisher cut a text inside a
- * character. Replacing one character is then better than garbling all others.
+ * Whether a document is UTF-8 except for a few bytes, for example because its publisher cut a text inside a character.
+ * Replacing one character is better than garbling all others.
  */
 function mostlyUtf8(bytes: Buffer): boolean {
   let good = 0

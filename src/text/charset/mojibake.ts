@@ -1,7 +1,7 @@
 import type { XmlElement } from '../xml/tree.ts'
 import { byteOf } from './single-byte.ts'
 
-/** Repairs the texts and attributes below `element` that were encoded twice. */
+/** Repairs doubly encoded texts and attributes below `element`. */
 export function repairMojibake(element: XmlElement): void {
   const pending = [element]
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
@@ -12,27 +12,29 @@ export function repairMojibake(element: XmlElement): void {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Signs that stand for a byte, but quotes, which may follow any word. */
+/** Symbols that stand for a byte, without quotes, which may follow any word. */
 const SIGN = String.raw`[\u00A0-\u00BF\u0152-\u2017\u201A-\u2122]`
 
-/** What no text has by itself. Other pairs of a capital and a sign may be meant: `BEYONCÉ’S`, `NESCAFÉ®`. */
+/**
+ * Sequences that only occur in mojibake. Other pairs of a capital and a symbol may be meant: `BEYONCÉ’S`, `NESCAFÉ®`.
+ */
 const MARK = new RegExp(
   [
-    // An `Ã` or `Â` with a sign behind it, and the beginnings of quotes and of emoji.
+    // `Ã` or `Â` before a symbol, and the beginnings of quotes and emoji.
     String.raw`[ÂÃ][\u00A0-\u00BF\u0152-\u017E]|â[\u0080€]|ðŸ`,
-    // A control character behind a capital.
+    // A control character after a capital.
     String.raw`[\u00C2-\u00F4][\u0080-\u009F]`,
-    // `Ã`, `Ä` or `Å` with a sign within a word: `Ã–kostrom`, `naÅ¡`.
+    // `Ã`, `Ä` or `Å` with a symbol within a word: `Ã–kostrom`, `naÅ¡`.
     String.raw`Ã${SIGN}(?=\p{L})|(?<=\p{Ll})[ÄÅ]${SIGN}|[ÄÅ]${SIGN}(?=\p{Ll})`,
-    // Two letters of other scripts side by side.
+    // Two consecutive letters of other scripts.
     String.raw`(?:[\u00C4-\u00F4][\u0080-\u00BF\u0152-\u2122]{1,3}){2}`,
   ].join('|'),
   'u',
 )
 
 /**
- * Repairs a text that was encoded twice: UTF-8 that was decoded as windows-1252 and encoded again. If only parts of it were,
- * because it was joined from several texts, only unambiguous sequences are repaired.
+ * Repairs doubly encoded text: UTF-8 that was decoded as windows-1252 and encoded again. If only parts are affected, as
+ * in joined texts, only unambiguous sequences are repaired.
  */
 export function repairMojibakeText(text: string): string {
   if (!MARK.test(text)) return text
@@ -40,8 +42,8 @@ export function repairMojibakeText(text: string): string {
 }
 
 /**
- * Quotes, dashes, Western European letters and signs. Guillemets are left out, because a closing one can
- * follow a word that ends in Ã.
+ * Quotes, dashes, Western European letters and symbols, without guillemets: a closing one can follow a word that ends
+ * in Ã.
  */
 const CERTAIN_MOJIBAKE =
   /\u00E2\u20AC[\u0080-\u00BF\u0152-\u2122]|[\u00C2\u00C3][\u00A0-\u00AA\u00AC-\u00BA\u00BC-\u00BF]/g

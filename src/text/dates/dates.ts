@@ -18,7 +18,7 @@ export function parseDate(value: string | undefined): EpochMs | undefined {
   return readStandard(text) ?? readDamaged(text)
 }
 
-/** Reads a date that templates, editors or addresses have damaged, and one in a free form. */
+/** Reads dates damaged by templates, editors or URLs, and free forms. */
 function readDamaged(text: string): EpochMs | undefined {
   const repaired = repairedDate(text)
   if (repaired.length > 200) return undefined
@@ -30,7 +30,7 @@ const RFC822 =
 const ISO =
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T\s]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Reads the forms that nearly all feeds use. They are tried first because that is fast. */
+/** Reads the forms of nearly all feeds, first because this is fast. */
 function readStandard(text: string): EpochMs | undefined {
   const found = (RFC822.exec(text) ?? ISO.exec(text))?.groups
   if (found === undefined) return undefined
@@ -49,20 +49,20 @@ function readStandard(text: string): EpochMs | undefined {
   })
 }
 
-/** Hyphens and minus signs of Unicode. Dashes are not among them: ranges have those. */
+/** Unicode hyphens and minus signs, without dashes, which mark ranges. */
 const MINUS = /[\u2010\u2011\u2212\uFE63\uFF0D]/g
 
-/** A time with seconds, then an offset with a dash of Unicode. */
+/** A time with seconds and an offset with a Unicode dash. */
 const DASH = /(?<=:\d{2}:\d{2}\s?)[\u2012-\u2015](?=\d{2}:?\d{2}$)/
 
-/** A day or a year, then a time and an offset whose `+` was read as a blank, as in the query of an address. */
+/** A date or year, a time, and an offset whose `+` became a blank, as in a URL's query. */
 const LOST_PLUS =
   /(?<=\d{4}(?:-\d{2}-\d{2})?[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) {1,2}(?=(?:0\d|1[0-4]):?(?:00|15|30|45)$)/
 
-/** A time with points instead of colons after a day or a year. */
+/** A time with dots instead of colons, after a date or year. */
 const POINTS = /(?<=\d{4}(?:-\d{2}-\d{2})?[T ,]\s?)(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.])/
 
-/** The attribute of the `time` element, in which Drupal wraps dates. */
+/** The attribute of the `time` element in which Drupal wraps dates. */
 const DATETIME = /<time\b[^<>]*\bdatetime\s*=\s*["']?([^"'<>]{4,60})/i
 
 function repairedDate(text: string): string {

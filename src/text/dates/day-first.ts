@@ -1,14 +1,15 @@
 const SLASHED = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/
-/** Languages that put the month first. */
+/** Languages with the month first. */
 const MONTH_FIRST = /^\s*en(?:[-_](?:us|ca|ph))?\s*$/i
-/** Programs that name the half of a day put the month first, in any language. */
+/** Programs that write AM or PM put the month first, in any language. */
 const HALF_DAY = /\d\s?[ap]\.?m\b/i
 
 /**
- * Writes the dates of a document as ISO 8601 if they have slashes and the day first: `05/11/2026` beside `25/11/2026`, or in Spanish.
+ * Rewrites dates with slashes as ISO 8601 if their document puts the day first: `05/11/2026` beside `25/11/2026`, or in
+ * Spanish.
  *
- * @param language of the document, if it is known
- * @returns the texts in their order; without slashes, or with the month first, unchanged
+ * @param language of the document, if known
+ * @returns the texts in their order; unchanged without slashes, or with the month first
  */
 export function withDayFirst<Text extends string | undefined>(
   texts: readonly Text[],

@@ -50,8 +50,8 @@ const DIGITS = /[\uff10-\uff19\u0660-\u0669\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e
 const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
 
 /**
- * Rewrites a date in a plain form: Korean, Chinese and Japanese dates, and the times of about 12 languages.
- * Ordinals, comments and other additions are simplified or removed.
+ * Rewrites dates in a plain form: Korean, Chinese and Japanese dates, and times of about 12 languages. Ordinals,
+ * comments and other additions are simplified or removed.
  */
 function normalise(written: string): string {
   const text = written.replace(DIGITS, digitOf)
@@ -71,10 +71,10 @@ function normalise(written: string): string {
     })
     .replace(/\bR(\d{1,2})\.(?=\d{1,2}\.\d{1,2}(?!\d))/, (_, year: string) => `${2018 + Number(year)}.`)
     .replace(/(\d{1,2})\s+tháng\s+(\d{1,2})(?:,|\s+năm)\s+(\d{4})/i, '$3-$2-$1')
-    // A Hebrew month has "in" before it, a Thai weekday "on" behind it; months of the Levant are two words.
+    // Hebrew has "in" before a month, Thai "on" after a weekday; months in the Levant are two words.
     .replace(/(?<=\d\s)ב(?=[\u05d0-\u05ea]{3})|(?<=[\u0e01-\u0e4e])ที่(?=\s)/g, '')
     .replace(/(تشرين|كانون)\s(?=ال)/, '$1')
-    // 25 พ.ย. 69 is in the year 2569 of Buddha.
+    // 25 พ.ย. 69 is in the Buddhist year 2569.
     .replace(/(?<=\d\s[\u0e01-\u0e4e]{2,12}\s)(?=\d{2}(?![\d:]))/, '25')
     // 14.30 Uhr, 14 Uhr, klo 14.30, kl. 14.30, 14h30
     .replace(/\b(\d{1,2})(?:[.:](\d{2}))?\s*uhr\b/i, (_, hour: string, minute = '00') => `${hour}:${minute}`)
@@ -109,7 +109,7 @@ function normalise(written: string): string {
 export function readClock(
   text: string,
 ): { readonly ms: number; readonly offsetMs: number; readonly words: string } | undefined {
-  // Beside the time, such a text has at most a weekday. So 14.30 is a time here.
+  // Such a text has at most a weekday beside the time, so 14.30 is a time here.
   const draft = readTime(normalise(text.replace(/(?<![\d.])(\d{1,2})\.(\d{2})(?![\d.])/, '$1:$2')))
   if (draft?.time === undefined) return undefined
   const { hour, minute, second } = draft.time
@@ -151,7 +151,7 @@ function readTime(text: string):
   const offset = OFFSET.exec(rest)
   if (offset !== null) {
     zone = offset[1]
-    // Programs in Go add the name of the zone: `+0100 CET`.
+    // Go adds the zone's name: `+0100 CET`.
     const behind = rest.slice(offset.index + offset[0].length).replace(/^Z|^ [A-Z]{3,5}(?: m=\S+)?$/i, '')
     rest = `${rest.slice(0, offset.index)} ${behind}`
   }
@@ -200,7 +200,7 @@ const FILLERS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Most words that lead to a date. */
+/** Maximum of words before a date. */
 const MAX_LEADING = 4
 
 interface Day {

@@ -23,7 +23,7 @@ const ENGLISH_DAYS = numbered(
   0,
 )
 
-/** German, Dutch, Romanian and Indonesian short names that servers write and the runtime does not know. */
+/** Short names in German, Dutch, Romanian and Indonesian that servers write and the runtime lacks. */
 const OTHERS: readonly [string, number][] = [
   ['mrz', 3],
   ['maa', 3],
@@ -32,7 +32,7 @@ const OTHERS: readonly [string, number][] = [
   ['ags', 8],
 ]
 
-/** The names of months in the languages that were read so far. */
+/** Names of months in the languages loaded so far. */
 const months = new Map<string, number>(OTHERS)
 const days = new Map<string, number>()
 let languagesRead = 0
@@ -54,7 +54,7 @@ function foldWord(word: string): string {
   return (
     word
       .normalize('NFD')
-      // Vowels of Thai are marks too, and tell มี.ค. from ม.ค.
+      // Thai vowels are marks too, and distinguish มี.ค. from ม.ค.
       .replace(/[\u0300-\u036f.]/g, '')
       .toLowerCase()
   )

@@ -42,7 +42,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ),
 ])
 
-/** Attributes that every element of a name gets, whatever its source has. */
+/** Attributes that all elements of a name get. */
 const FIXED: ReadonlyMap<string, string> = new Map([
   ['a', ' rel="noopener noreferrer nofollow"'],
   ['img', ' loading="lazy"'],
@@ -83,7 +83,7 @@ export function writeAttributes(
 
   let markup = ''
   for (const written of raw.keys()) {
-    // Players that wait for a script.
+    // Players that need a script.
     const attribute = written === 'data-src' && !raw.has('src') ? 'src' : written
     const check = rule.attributes.has(attribute) ? CHECKS.get(attribute) : undefined
     if (!check || (name === 'img' && attribute === 'src')) continue

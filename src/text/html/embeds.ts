@@ -1,9 +1,9 @@
 import { safeHttpUrl } from '../../url/url.ts'
 import { isHidden } from './image-address.ts'
 
-/** A video, post, chart or code of another site that a page embeds. */
+/** Embedded content of another site: a video, post, chart or code. */
 export interface Embed {
-  /** The page where people watch or read it. */
+  /** The page that shows the content. */
   readonly url: string
   readonly title: string
   readonly stillUrl: string | undefined
@@ -17,7 +17,7 @@ export const EMBEDS: ReadonlySet<string> = new Set(
   'iframe amp-iframe embed object param amp-youtube lite-youtube amp-vimeo lite-vimeo script'.split(' '),
 )
 
-/** What a player's address says. */
+/** The content that a player's address names. */
 interface Watched {
   readonly site: string
   readonly url: string
@@ -28,13 +28,13 @@ interface Watched {
 
 const KINDS = ['Video', 'Audio', 'Post', 'Code', 'Embedded'] as const
 
-/** An address that is made to be embedded, and not an advertisement or a form: of players, posts, charts and code. */
+/** Addresses of players, posts, charts and code; not of advertisements or forms. */
 const EMBEDDABLE =
   /^https:\/\/(?!disqus\.|[^/]*(?:recaptcha|youtube))(?:(?:embed|player)\.|[^?#]*\/(?:embed(?:ded)?|player|embeddedplayer|plugins|audio_player_iframe)[/.][?\w$]|[^?#]*\/(?:@[^/]+|p|reel)\/[^?#]+\/embed\/?$)/i
 
 /**
- * Gives what an element embeds: a video by the address of its player, or what is made to be embedded. Another document counts if
- * it has a title: an untitled one may be an advertisement or a form.
+ * Recognises embedded content: a video by its player's address, or an address for embedding. Other documents count only
+ * with a title: untitled ones may be advertisements or forms.
  *
  * @param read gives the decoded value of an attribute, or ''
  */
@@ -64,14 +64,14 @@ export function embedOf(
 
 const MAX_TITLE_CHARS = 200
 
-/** What stands for something without a title: "Video (YouTube)". A line of its own in a text. */
+/** The label of untitled content: "Video (YouTube)". A separate line in a text. */
 export const UNTITLED_EMBED = new RegExp(String.raw`^(?:${KINDS.join('|')}) \([\w.-]+\)$\n*`, 'gm')
 
 function namedOf({ site, url, stillUrl, kind = 'Video' }: Watched, title: string): Embed {
   return { url, title: title || `${kind} (${site})`, stillUrl }
 }
 
-/** The page that people read in place of what is embedded, where its address tells it. */
+/** The page of embedded content, if its address reveals it. */
 function pageOfEmbed({ origin, hostname, pathname, searchParams, href }: URL): Watched {
   const site = hostname.replace(/^(?:www|embed|player)\./, '')
   const [, post] = /^(\/.+)\/embed\/?$/.exec(pathname) ?? []
@@ -135,7 +135,7 @@ function watchedAt({ origin, hostname, pathname, searchParams }: URL): Watched |
   return isPeerTube ? { site: 'PeerTube', url: `${origin}/videos/watch/${last}` } : undefined
 }
 
-/** @param written the id, in old players with parameters behind it */
+/** @param written the id; old players append parameters */
 function youtube(written: string | null | undefined): Watched | undefined {
   const [, id] = /^([\w-]{11})(?:[&?]|$)/.exec(written ?? '') ?? []
   if (id === undefined) return undefined

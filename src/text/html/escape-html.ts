@@ -10,8 +10,8 @@ export function escapeHtmlAndQuotes(text: string): string {
 }
 
 /**
- * Converts plain text of a source to HTML. `&` and `<` become references by number: publishers escape HTML twice with
- * names alone, so what repairs such HTML leaves plain text as it is.
+ * Converts plain text of a source to HTML. `&` and `<` become numeric references: only named references are escaped
+ * twice by publishers, so the repair of those leaves this text unchanged.
  */
 export function plainTextToHtml(text: string): string {
   return text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('>', '&gt;')

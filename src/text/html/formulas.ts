@@ -1,14 +1,16 @@
 import { parseXml, type XmlElement } from '../xml/tree.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** A formula in MathML. One that stands before its own picture or its own HTML (Wikipedia, KaTeX) is not needed. */
+/** A formula in MathML. One before its own picture or HTML (Wikipedia, KaTeX) is not needed. */
 const MATHML =
   /<((?:\w{1,5}:)?math)\b(?:(?!<\/?\1\b)[^]){0,50000}<\/\1\s*>(?!\s*<\/span>\s*<(?:img|span[^<>]*katex-html))/gi
 
-/** A formula in TeX that waits for a script. */
+/** A formula in TeX that needs a script. */
 const TEX = /<script\b[^<>]*\btype\s*=\s*["']?math\/tex[^<>]*>((?:(?!<\/?script)[^]){0,5000})<\/script\s*>/gi
 
-/** Writes formulas as text, since MathML is not kept: in TeX if they state it, else in a line such as `x=10^(-3)`. */
+/**
+ * Replaces formulas by text, since MathML is removed: by their TeX if stated, otherwise by a line such as `x=10^(-3)`.
+ */
 export function withFormulas(html: string): string {
   if (!/math[\s>]|math\/tex/i.test(html)) return html
   return html

@@ -2,8 +2,8 @@ import { safeHttpUrl } from '../../url/url.ts'
 import { isTrackingImage } from './rules.ts'
 
 /**
- * Attributes that hold the address of an image, the best first. Pages keep it elsewhere until a script copies it to `src`,
- * which has a placeholder so far. WordPress states the file of the camera in the last ones, which is large.
+ * Attributes with an image's address, the best first. With lazy loading, `src` has a placeholder until a script
+ * replaces it. The last ones are WordPress's original files, which are large.
  */
 const SOURCES = [
   'data-src',
@@ -19,18 +19,18 @@ const SOURCES = [
   'data-full-src',
 ]
 
-/** An address, and not a number or a word that a script needs. */
+/** An address, not a number or word for a script. */
 const ADDRESS = /^\S*[./]\S*$/
 
-/** File names of images that stand for others. */
+/** File names of placeholder images. */
 const PLACEHOLDER =
   /\/[^/?]*(?:placeholder|spacer|blank|transparent|lqip|lazy-?load|1x1)[^/?]*\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)/i
 
-/** A wider image is larger than any place for it, px. */
+/** Wider images are larger than any place for them, px. */
 const MAX_WIDTH = 1_600
-/** Displays with more pixels are seldom worth the bytes. */
+/** Higher densities are rarely worth the bytes. */
 const MAX_DENSITY = 2
-/** Later candidates are ignored. */
+/** Longer sets are cut. */
 const MAX_SRCSET_CHARS = 20_000
 
 /**
@@ -57,12 +57,12 @@ export function imageAddress(
   return placeholder
 }
 
-/** Whether an image stands for another. */
+/** Whether an image is a placeholder. */
 export function isPlaceholder(address: string): boolean {
   return PLACEHOLDER.test(address)
 }
 
-/** Whether nobody sees an element, by its size or style. */
+/** Whether an element is invisible by its size or style. */
 export function isHidden(read: (attribute: string) => string): boolean {
   return (
     [read('width'), read('height')].some((size) => /^[01](?:px)?$/.test(size)) ||
@@ -82,7 +82,7 @@ export function bestOfSrcset(srcset: string): string {
     .slice(0, MAX_SRCSET_CHARS)
     .matchAll(/[\s,]*(\S+?)(?:,(?=\s|$)|\s+(?:([\d.]+)([wx]))?[^,]*(?:,|$)|$)/g)
   for (const [, address = '', number = '1', unit = 'x'] of candidates) {
-    // A share of what is useful: 1 is just right, and less is better than more.
+    // Size relative to what is useful: 1 is ideal, and smaller is better than larger.
     const share = Number(number) / (unit === 'w' ? MAX_WIDTH : MAX_DENSITY)
     const size = share <= 1 ? share : 1 / (1_000 * share)
     if (size > bestSize && !/^data:/i.test(address)) [best, bestSize] = [address, size]

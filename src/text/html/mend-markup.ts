@@ -1,19 +1,22 @@
 import { withFormulas } from './formulas.ts'
 
-/** An element that XHTML closes at once. In HTML the rest of the document would be its content. */
+/** An XHTML self-closing element. In HTML the rest of the document would be its content. */
 const CLOSED = /(<(iframe|(?:amp-)?(?:audio|video))\b[^<>]*)\/>(?!\s*<\/\2)/gi
 
-/** What a player has for programs that play nothing: "Your browser does not support the video tag". */
+/** Fallback content of a player: "Your browser does not support the video tag". */
 const FALLBACK = /(<((?:amp-)?(?:audio|video))\b[^<>]*>)((?:(?!<\/?\2)[^]){1,2000})(?=<\/\2)/gi
 
-/** A `<` that begins no tag, though a letter follows: `$k<n$`, `<stdio.h>`, `<me@site.example>`, of publishers who escape once too little. */
+/**
+ * A `<` before a letter that begins no tag: `$k<n$`, `<stdio.h>`, `<me@site.example>`; the publisher escaped once too
+ * little.
+ */
 const LESS_THAN = /<(?=[a-z][\w:-]*(?:[$<@,;|^\\(){}[\]&+*]|\.(?!\.)))/gi
 
-/** What Word leaves for itself, and the bold in which Google Docs wraps texts that are not bold. */
+/** Word's private XML, and the `<b>` that Google Docs wraps around normal text. */
 const OF_EDITORS =
   /<xml\b[^<>]*>\s*<[a-z]:(?:(?!<\/?xml)[^]){0,50000}<\/xml\s*>|<(?:b|strong)\b(?=[^<>]*font-weight\s*:\s*(?:normal|400))[^<>]*>/gi
 
-/** Changes markup that a parser of HTML reads in another way than it is meant. */
+/** Corrects markup that an HTML parser would misread. */
 export function mendMarkup(html: string): string {
   const whole = html.includes('<![CDATA[') ? html.replace(/<!\[CDATA\[|\]\]>/g, '') : html
   return withFormulas(whole)

@@ -78,7 +78,10 @@ const DROPPED: ReadonlySet<string> = new Set(
 /** Foreign elements. In HTML only these can be closed with `/>`. */
 export const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math'])
 
-/** What highlighters call the numbers of lines, a style with which these are not copied, and what begins with a number. */
+/**
+ * Class names of line numbers in highlighted code, the style that makes them uncopyable, and text that begins with a
+ * number.
+ */
 const LINE_NUMBER =
   /(?:^|\s)(?:(?:[\w-]{1,20}-)?gutter|line-?nos?|line-?num(?:ber)?s?|lnt?|crayon-nums|hljs-ln-numbers)(?:\s|$)/i
 const UNSELECTABLE = /user-select\s*:\s*none/i
@@ -91,7 +94,7 @@ export function isDropped(name: string, isPre: boolean, raw: Raw, html: string, 
   return DROPPED.has(name) || isLineNumber(name, isPre, raw, html, end) || isUnseen(name, raw, html, end)
 }
 
-/** Whether an element of code, or a cell of a table, has the numbers of its lines. */
+/** Whether an element of code, or a table cell, has line numbers. */
 function isLineNumber(name: string, isPre: boolean, raw: Raw, html: string, end: number): boolean {
   const isNamed = (isPre || name === 'td') && LINE_NUMBER.test(raw.get('class') ?? '')
   if (!isNamed && !(isPre && UNSELECTABLE.test(raw.get('style') ?? ''))) return false
@@ -99,14 +102,14 @@ function isLineNumber(name: string, isPre: boolean, raw: Raw, html: string, end:
   return NUMBER_NEXT.test(html)
 }
 
-/** Classes of what is there for screen readers alone: "(opens in a new tab)". */
+/** Classes of text for screen readers only: "(opens in a new tab)". */
 const SPOKEN =
   /(?:^|\s)(?:[\w-]{1,20}-)?(?:sr-only|visually-?hidden|screen-?reader-?(?:text|only)|show-for-sr|element-invisible)(?:\s|$)/i
-/** How a newsletter hides the line that mail programs show beside its subject. */
+/** Style with which newsletters hide their preview line. */
 const PREVIEW_LINE = /^(?=[^]*display\s*:\s*none)[^]*(?:mso-hide|max-height\s*:\s*0|font-size\s*:\s*[01]px)/i
 const TEXT_ALONE = /[^<]{0,2000}<\/([a-z][a-z0-9]*)\s*>/iy
 
-/** Whether an element has nothing but words that a page does not show. */
+/** Whether an element has only text that a page does not show. */
 function isUnseen(name: string, raw: Raw, html: string, end: number): boolean {
   if (!SPOKEN.test(raw.get('class') ?? '') && !PREVIEW_LINE.test(raw.get('style') ?? '')) return false
   TEXT_ALONE.lastIndex = end + 1
@@ -128,9 +131,7 @@ function gaps(gap: number, names: string): (readonly [string, number])[] {
   return names.split(' ').map((name) => [name, gap] as const)
 }
 
-/**
- * Hosts whose images count readers or advertise. Hosts that also have other images are listed with a path.
- */
+/** Hosts of images for tracking or advertising; with a path if the host also has other images. */
 const TRACKING_HOSTS = [
   String.raw`pixel\.(?:wp|quantserve)\.com`,
   String.raw`stats\.wordpress\.com`,
@@ -147,12 +148,12 @@ const TRACKING_HOSTS = [
   String.raw`rss\.buysellads\.com`,
   String.raw`www\.facebook\.com\/tr\b`,
 ]
-/** Paths of software that counts visitors, on any host. */
+/** Paths of visitor counters, on any host. */
 const TRACKING_PATHS = [
   String.raw`\/(?:piwik|matomo)\.php`,
   String.raw`\/(?:imp[rl]ession|tracking[-_]?pixel|track\/open|wf\/open|open\.(?:aspx|php))\b`,
 ]
-/** FeedBurner under a publisher's name: advertisements, and counting images (`?g=` and a number). */
+/** FeedBurner under a publisher's domain: advertisements, and tracking images (`?g=` and a number). */
 const FEEDBURNER = String.raw`(?:feeds?|rss)\.[a-z0-9.-]+\/(?:~(?:a|d|f|ff|r)\/|[^?]*\?g=\d+$)`
 
 const TRACKING = new RegExp(
@@ -164,20 +165,20 @@ const TRACKING = new RegExp(
 const EMOJI =
   /^https?:\/\/(?:s\.w\.org\/images\/core\/emoji|[^/]*twemoji|[^?]*\/(?:smilies|smileys|emoji)\/)/i
 
-/** States of builds, versions and downloads. */
+/** Badges of builds, versions and downloads. */
 const BADGE = /^https?:\/\/(?:img\.shields\.io|badgen\.net|badge\.fury\.io)\/|\/badge\.svg(?:[?#]|$)/i
 
-/** Portraits of authors, by the services that keep them, or by a folder or file of that name. */
+/** Portraits, by service, or by a folder or file name. */
 const PORTRAIT =
   /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|avatars\d*\.(?:githubusercontent|discourse-cdn)\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
 
-/** Classes that themes give to portraits and icons, and to images in place of emoji. */
+/** Themes' classes for portraits and icons, and for images of emoji. */
 const DECORATION_CLASS = /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:[\w-]*-)?icon)(?:\s|$)/i
 const EMOJI_CLASS = /(?:^|\s)(?:(?:wp-)?smiley|emoji)(?:\s|$)/i
 
 /** Maximum width or height of buttons, badges and icons, px. */
 const DECORATION_PX = 32
-/** Maximum side of squares that are portraits and logos, px. */
+/** Maximum side of square portraits and logos, px. */
 const PORTRAIT_PX = 64
 
 /** Whether an image only counts readers or is an advertisement. */
@@ -190,7 +191,7 @@ export function isPortrait(address: string): boolean {
   return PORTRAIT.test(address)
 }
 
-/** What an image in place of an emoji says of itself, if that is an emoji: "🙂", ":-)", ":D", but no name such as ":smile:". */
+/** The `alt` of an emoji's image, if it is an emoji: "🙂", ":-)", ":D", but not a name such as ":smile:". */
 const EMOJI_TEXT = /^[^\p{L}\s]{1,12}\p{L}?$/u
 
 /** The emoji that an image stands for. */

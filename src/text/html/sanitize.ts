@@ -28,13 +28,11 @@ const MAX_HTML_CHARS = 1_000_000
 /** Deeper elements lose their tags but keep their text. Deep nesting makes browsers and feed readers slow. */
 const MAX_DEPTH = 100
 
-/**
- * Markup that was escaped twice: the text begins with an escaped start tag or contains an escaped end tag.
- */
+/** Doubly escaped markup: text that begins with an escaped start tag or contains an escaped end tag. */
 const ESCAPED_TWICE =
   /^\s*&lt;(?:p|br|div|a|img|ul|ol|strong|em|b|i|span|blockquote|table|h[1-6])(?:\s|\/?&gt;)|&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|span|blockquote|h[1-6])&gt;/i
 
-/** Elements that are read as others. */
+/** Elements that are treated as others. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['image', 'img'],
   ['amp-img', 'img'],
@@ -43,15 +41,15 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['amp-audio', 'audio'],
 ])
 
-/** A style that shows the line ends of a text. */
+/** A style that preserves line breaks. */
 const SHOWN_LINES = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces)/i
 
-/** Maximum number of attributes of an element. Later ones are ignored. */
+/** Attributes of an element that are read. */
 const MAX_ATTRIBUTES = 50
 
 /**
- * Makes safe HTML and plain text from a feed's HTML, in one pass and linear time. Markup is never copied. The
- * output is written from the parsed elements, so a browser cannot parse it in another way.
+ * Makes safe HTML and plain text from a feed's HTML, in one pass and linear time. Markup is never copied: the output is
+ * written from the parsed elements, so a browser cannot parse it differently.
  *
  * @param html from the feed; plain text is HTML too
  * @param base the entry's URL, which resolves relative URLs
@@ -87,7 +85,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
   /** The gap before the next text, as in `GAPS`. */
   let gap = 0
   let preformatted = 0
-  /** Index of the outermost open element whose style shows line ends. */
+  /** Index of the outermost open element that preserves line breaks. */
   let linesFrom = Infinity
   let imageUrl: string | undefined
   /** URLs of the images and videos so far. */
@@ -159,7 +157,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     if (name === 'pre') preformatted++
   }
 
-  /** An image in `noscript` takes the place of the one before, which waits for a script. */
+  /** An image in `noscript` replaces the lazily loaded one before it. */
   function openFallback(): void {
     const written = rule && writeAttributes(name, rule, attributes, base)
     if (!written?.imageUrl || shown.has(written.imageUrl)) return
@@ -170,13 +168,13 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     openElement()
   }
 
-  /** Leaves a link in the place of what is embedded, with the still of a video. */
+  /** Replaces embedded content by a link, with a video's poster. */
   function openEmbed(): void {
     const embed = embedOf(name, readerOf(attributes), base)
     if (!embed || shown.has(embed.url)) return
     shown.add(embed.url)
     imageUrl ??= embed.stillUrl
-    // A paragraph cannot stand in another.
+    // Paragraphs cannot be nested.
     const outer = open.some((element) => element.name === 'p') ? ['<br>', '<br>'] : ['<p>', '</p>']
     gap = 2
     out.push(`${outer[0]}<a href="${escapeHtmlAndQuotes(embed.url)}" rel="noopener noreferrer nofollow">`)
@@ -270,7 +268,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
   return { html: withNames(out.join('')).trim(), text: tidyLines(text), imageUrl }
 }
 
-/** Writes the references of `plainTextToHtml` by name. */
+/** Changes the numeric references of `plainTextToHtml` to named ones. */
 function withNames(html: string): string {
   if (!html.includes('&#')) return html
   return html.replaceAll('&#38;', '&amp;').replaceAll('&#60;', '&lt;')
@@ -278,7 +276,7 @@ function withNames(html: string): string {
 
 function ignore(): void {}
 
-/** Escapes `<` and `>`. References stay as they are, since they never become markup. */
+/** Escapes `<` and `>`. References stay, since they never become markup. */
 function escapeText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -9,10 +9,10 @@ const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what it is about
   /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u0084\u0086-\u009F\u00AD\u200B\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/g
 
-/** Joiners in a row, with which newsletters keep their text out of the preview of a mail. */
+/** Consecutive joiners with which newsletters pad their preview. */
 const PADDING = /(?:[\u034F\u200C\u2007][^\S\n]*){3,}/g
 
-/** White space other than a single plain space. Single spaces are the most frequent and need no change. */
+/** White space other than a single plain space: single spaces are the most frequent and need no change. */
 const UNEVEN_SPACE = / \s+|[^\S ]\s*/g
 
 /** Removes invisible characters and halves of surrogate pairs, and normalises to NFC. Line ends stay. */
@@ -31,19 +31,17 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Characters that people do not see and programs do: directions of writing, tags, variation selectors but those of emoji,
- * private ones. Joiners are not among them, because Persian and emoji need them.
+ * Characters that programs see and people do not: text directions, tags, variation selectors except those of emoji,
+ * private use. Joiners are not among them, because Persian and emoji need them.
  */
 const HIDDEN = /(?![\u200C\u200D])[\p{Cf}\p{Co}\p{Cn}\uFE00-\uFE0D\u{E0100}-\u{E01EF}]/gu
 
-/** Makes one line of a publisher's text, for terminals, chats, mails and models: without control and hidden characters. */
+/** Makes a publisher's text one line without control and hidden characters, for terminals, chats, mails and models. */
 export function visibleLine(text: string): string {
   return oneLine(text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(HIDDEN, ''))
 }
 
-/**
- * References that were escaped twice, in HTML. `&lt;` is excluded, because articles about HTML write it on purpose.
- */
+/** Doubly escaped references in HTML. `&lt;` is excluded, because articles about HTML write it on purpose. */
 const ESCAPED_REFERENCE =
   /&amp;(?=(?:amp|nbsp|quot|apos|[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|slash|ring|lig)|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|trade|reg|copy|frac\d\d|euro|pound|deg|middot|bull|#\d{2,6}|#x[\da-f]{2,5});)/gi
 

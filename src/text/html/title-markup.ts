@@ -1,10 +1,10 @@
 import { withFormulas } from './formulas.ts'
 import { decodeReferences } from './text-of-html.ts'
 
-/** Longer titles are cut before they are read, in characters: their text is cut much earlier. */
+/** Characters of a title that are read; its text is cut much earlier. */
 const MAX_CHARS = 4_000
 
-/** Elements that publishers use in titles. All other names in angle brackets are text. */
+/** Elements that occur in titles. Other names in angle brackets are text. */
 const INLINE =
   'a|abbr|acronym|b|bdi|bdo|big|br|cite|code|del|dfn|div|em|font|h[1-6]|i|img|ins|kbd|mark|nobr|p|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr'
 
@@ -17,7 +17,7 @@ const LINE_BREAK = /^<w?br\b/i
 /** `<br> vs <br/>`: a line break neither begins nor ends a title. */
 const COMPARES_BREAKS = /^\s*<w?br\s*\/?> [^<>]*<w?br\s*\/?>\s*$/i
 const IMAGE_ADDRESS = /[\s-]src/i
-/** A word that says that the tag before it is spoken of. */
+/** A word that shows that the tag before it is mentioned, not used. */
 const ELEMENT_WORD = /^[\s-]*(?:tags?|elements?)\b/i
 const VISIBLE = /[\p{L}\p{N}]/u
 
@@ -67,7 +67,7 @@ function markupOf(title: string): Tag[] {
     }
   }
   const first = [...open.values()].flat().find((tag) => title.slice(0, tag.start).trim() === '')
-  // A tag that touches the first or the last word has lost its partner: `<p>Storm`, `Storm</b>`.
+  // A tag that touches the first or last word has lost its partner: `<p>Storm`, `Storm</b>`.
   if (first !== undefined && VISIBLE.test(title.charAt(first.end))) markup.push(first)
   if (breaks.length > 0 && !namesElements(title, markup) && !COMPARES_BREAKS.test(title)) {
     markup.push(...breaks.filter(({ end }) => !ELEMENT_WORD.test(title.slice(end, end + 20))))
@@ -83,7 +83,7 @@ function holdsSomething(opened: Tag, ended: Tag, title: string): boolean {
   )
 }
 
-/** Whether the title names elements other than line breaks. Then it also names those. */
+/** Whether the title names elements other than line breaks. Then it also names line breaks. */
 function namesElements(title: string, markup: readonly Tag[]): boolean {
   const starts = new Set(markup.map(({ start }) => start))
   return [...title.matchAll(BARE_TAG)].some(

@@ -19,12 +19,12 @@ const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = languagesByWord()
 /** A text is certain with at least this many words of a language and twice as many as of any other. */
 const MIN_WORDS = 3
 
-/** Letters that only one language has. Texts in it may have words in Latin letters too, such as names. */
+/** Letters of only one language. Its texts may contain Latin words too, such as names. */
 const OWN_LETTERS: Readonly<Record<string, RegExp>> = { ja: /[\u3041-\u30fa]/g, ko: /[\uac00-\ud7af]/g }
 const LATIN_WORDS = /[a-z]+/gi
 
 /**
- * Whether a text is certainly in a language, by its frequent words or its letters. The detector takes 5 times as long and
+ * Whether a text is certainly in a language, by its frequent words or letters. The detector takes 5 times as long, and
  * is not needed for texts in the expected language.
  *
  * @returns `false` in case of doubt, and for languages without a word list
@@ -41,7 +41,7 @@ export function isPlainly(language: string, text: string): boolean {
   return true
 }
 
-/** Whether a text has a frequent word of a language that another one lacks. */
+/** Whether a text has a frequent word of one language that the other lacks. */
 export function hasOwnWord(text: string, language: string, other: string): boolean {
   return wordsOf(text).some((word) => {
     const languages = LANGUAGES_OF.get(word) ?? []

@@ -14,7 +14,9 @@ const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 /** Codes that do not name a language: several languages, no language, undetermined, uncoded. */
 const NO_LANGUAGE = new Set(['mul', 'mis', 'und', 'zxx', 'root'])
 
-/** Languages by their code, since `Intl` takes microseconds and each text has one. Codes are too short to be many. */
+/**
+ * Languages by code: `Intl` takes microseconds, and each text needs one. Codes are short, so their number is limited.
+ */
 const languages = new Map<string, string | undefined>()
 
 /** Gives the primary subtag of a BCP 47 tag, `de` for `de_AT`, or `undefined` for unknown languages. */

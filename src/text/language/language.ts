@@ -20,16 +20,16 @@ const MIN_HAN = 3
 const HAN = /\p{Script=Han}/gu
 const OTHER_WORDS = /[^\P{L}\p{Script=Han}]+/gu
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
-/** Every longer Japanese text has kana, and Korean is in Hangul. */
+/** Longer Japanese texts always have kana; Korean is in Hangul. */
 const KANA_OR_HANGUL = /[\u3041-\u30fa\uac00-\ud7af]/
-/** With vowel signs, without which Hindi and Thai have few. */
+/** With vowel signs, which make up much of Hindi and Thai. */
 const LETTERS = /[\p{L}\p{M}]/gu
-/** Two kana are Japanese. A single one, の, is an ornament of Chinese names. */
+/** Two kana are Japanese. A single one, の, decorates Chinese names. */
 const KANA = /[\u3041-\u30fa]{2}/
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u
 const ACCENTED = /[^\P{L}a-z]/iu
 
-/** A text of Latin letters with fewer is a headline of names in doubt. */
+/** A Latin text with fewer letters may be a headline of names. */
 const MAX_HEADLINE_LETTERS = 40
 
 let detector: typeof Eld | undefined
@@ -67,7 +67,7 @@ export function languageOfTitles(titles: readonly string[], stated: string | und
 /** Frequent words of Malay that Indonesian does not have. */
 const MALAY = /\b(?:bahawa|berkata|ialah|iaitu|kerana|manakala|ringgit)\b/i
 
-/** Indonesian is Malay to the detector; far more is written in it. */
+/** The detector reports Indonesian as Malay; far more is written in Indonesian. */
 function languageOfSample(sample: string, stated: string | undefined): string | null {
   const found = detectedLanguage(sample, stated === 'id' ? 'ms' : stated)
   if (found !== 'ms' || stated === 'ms') return found
@@ -86,7 +86,7 @@ function detectedLanguage(sample: string, stated: string | undefined): string | 
   if (stated === undefined) return ALONE_IN_SCRIPT.has(best) || result.isReliable() ? best : null
   const scores = result.getScores()
   const known = scores[stated]
-  // The detector cannot refute a language that it does not know, except by another script.
+  // The detector can refute a language that it does not know only by the script.
   if (known === undefined && !Object.values(detector.info().Languages).includes(stated)) return stated
   const isNearlyAsGood = (known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0)
   const isRefuted = hasForeignLetters(sample, stated) && !hasForeignLetters(sample, best)
@@ -97,8 +97,8 @@ function detectedLanguage(sample: string, stated: string | undefined): string | 
 }
 
 /**
- * Names of people and products make the detector take a headline for another language: "Nokia unveils slimmer Lumia" for
- * German. It is in another one only if a frequent word says so, or a letter that English does not have.
+ * Names make the detector mistake a headline's language: "Nokia unveils slimmer Lumia" for German. Another language
+ * needs a frequent word of its own, or a letter that English lacks.
  */
 function languageOfHeadline(text: string, detected: string, stated: string): string {
   const usual = new Intl.Locale(stated).maximize().script === 'Latn' ? stated : 'en'
@@ -106,7 +106,7 @@ function languageOfHeadline(text: string, detected: string, stated: string): str
   return isShown ? detected : usual
 }
 
-/** Letters that languages of one script lack; the detector finds these nearly alike. */
+/** Letters that a language lacks and others of its script have; the detector scores these languages nearly alike. */
 const FOREIGN_LETTERS: Readonly<Record<string, RegExp>> = {
   ru: /[іїєґўђјљњћџѓќѕ]/gi,
   uk: /[ыэёъўђјљњћџѓќѕ]/gi,
@@ -114,7 +114,7 @@ const FOREIGN_LETTERS: Readonly<Record<string, RegExp>> = {
   bg: /[ыэёіїєґўђјљњћџѓќѕ]/gi,
   sr: /[йщъыьэюяёіїєґўѓќѕ]/gi,
 }
-/** A single one may stand in a name. */
+/** A single one may be in a name. */
 const MIN_FOREIGN_LETTERS = 2
 
 function hasForeignLetters(text: string, language: string): boolean {
@@ -122,7 +122,7 @@ function hasForeignLetters(text: string, language: string): boolean {
   return foreign !== undefined && (text.match(foreign)?.length ?? 0) >= MIN_FOREIGN_LETTERS
 }
 
-/** The language of a text that says too little but by its script: the stated one where that has the script too. */
+/** Language of a text that is too short to detect except by its script: the stated one if it uses the script. */
 function ofShort(text: string, stated: string | undefined): string | null {
   if (stated === undefined || !OTHER_SCRIPT.test(text)) return stated ?? null
   const best = detector?.detect(text).language ?? ''
@@ -130,10 +130,10 @@ function ofShort(text: string, stated: string | undefined): string | null {
   return ALONE_IN_SCRIPT.has(best) && script(best) !== script(stated) ? best : stated
 }
 
-/** Languages that hardly share their script with another one. A single word in the script is enough. */
+/** Languages with nearly a script of their own: a single word is enough. */
 const ALONE_IN_SCRIPT = new Set('am el gu he hy ka kn ko ml or ta te th'.split(' '))
 
-/** Whether a text is Chinese by its characters, also between names in Latin letters: "OpenAI 正式发布 GPT-5". */
+/** Whether a text is Chinese by its characters, even among Latin names: "OpenAI 正式发布 GPT-5". */
 function isHan(text: string): boolean {
   const characters = text.match(HAN)?.length ?? 0
   if (characters < MIN_HAN || KANA_OR_HANGUL.test(text)) return false

@@ -1,12 +1,14 @@
 import { countWhile } from '../../model/count-while.ts'
 
-/** How much an n-gram speaks for languages: by n-gram, by the number of a language. */
+/** Scores of n-grams for languages: by n-gram, then by the language's number. */
 export type NgramScores = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** An n-gram has at most so many characters. Each is a byte, and none is 0. */
+/** Longest n-gram. Each character is a byte other than 0. */
 const KEY_BYTES = 6
 
-/** Packs scores into a text: for each n-gram its bytes, the number of its languages, and each language with its score. */
+/**
+ * Packs scores into a text: for each n-gram its bytes, the number of its languages, and each language with its score.
+ */
 export function packNgrams(scores: NgramScores): string {
   const bytes = Object.entries(scores)
     .map(([key, byLanguage]) => ({ key, byLanguage, number: numberOf(key) ?? 0 }))
@@ -20,10 +22,7 @@ export function packNgrams(scores: NgramScores): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/**
- * Gives the scores that were packed. As one object with an object for each of 80,000 n-grams they take 30 MB, so that each
- * is made when it is asked for.
- */
+/** Unpacks scores. As objects, 80,000 n-grams take 30 MB, so each object is made on access. */
 export function unpackNgrams(packed: string): NgramScores {
   const bytes = Buffer.from(packed, 'base64')
   const numbers: number[] = []
@@ -49,7 +48,7 @@ export function unpackNgrams(packed: string): NgramScores {
   return new Proxy({}, { get: (_, key) => scoresOf(key) })
 }
 
-/** The characters as digits of one number; `undefined` for what no n-gram is. */
+/** The characters as digits of one number; `undefined` if the text cannot be an n-gram. */
 function numberOf(key: string): number | undefined {
   if (key === '' || key.length > KEY_BYTES) return undefined
   let number = 0

@@ -23,7 +23,7 @@ const PERSIAN_ENDINGS: readonly RegExp[] = [
 /**
  * Removes plurals, comparatives and the joining vowel.
  *
- * @param folded without the joiner before the ending of a plural
+ * @param folded without the joiner before a plural ending
  * @see Dolamic and Savoy, "Persian language, is stemming efficient?", 2009
  */
 function persianStem(folded: string): string {
@@ -35,8 +35,8 @@ function persianStem(folded: string): string {
 const withoutHindiEnding = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
 
 /**
- * Takes spellings for one that are usual side by side: with and without the point below a letter (`क़ानून`), and a nasal before
- * a consonant as a letter or as a mark (`हिन्दी`, `हिंदी`).
+ * Unifies spellings that are both common: with and without the dot below a letter (`क़ानून`), and a nasal before a
+ * consonant as letter or mark (`हिन्दी`, `हिंदी`).
  *
  * @see Ramanathan and Rao, "A lightweight stemmer for Hindi", 2003
  */

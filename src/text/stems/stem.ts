@@ -162,8 +162,9 @@ function stemmerOf(primary: string): Stemmer | undefined {
 }
 
 /**
- * Loads Snowball's rules of one language; most commands never stem a word. Three packages have them: snowball-stemmers has
- * all languages, but takes 4 to 18 times as long, and the English of @orama/stemmers is Porter's older algorithm.
+ * Loads Snowball's rules of one language, lazily, since most commands never stem. Three packages are used:
+ * snowball-stemmers has all languages, but takes 4 to 18 times as long, and the English of @orama/stemmers is the older
+ * Porter algorithm.
  */
 function loadStemmer(primary: string, algorithm: string): Stemmer {
   const load = createRequire(import.meta.url)

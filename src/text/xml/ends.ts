@@ -1,6 +1,6 @@
 import type { Finder } from './tag.ts'
 
-/** Gives the end of a CDATA section. One without an end of its own ends at the end tag of its element. */
+/** The end of a CDATA section. An unclosed one ends at its element's end tag. */
 export function endOfCdata(source: string, start: number, element: string, find: Finder): number {
   const end = find(']]>', start)
   const next = find('<![CDATA[', start)
@@ -10,7 +10,7 @@ export function endOfCdata(source: string, start: number, element: string, find:
   return end < 0 ? source.length : end
 }
 
-/** Gives the index after the `>` of an end tag. A `<` that comes first ends a tag that has lost its `>`. */
+/** The index after the `>` of an end tag. A `<` before it ends a tag that lost its `>`. */
 export function endOfEndTag(source: string, nameEnd: number): number {
   for (let at = nameEnd; at < source.length; at++) {
     const code = source.charCodeAt(at)
@@ -20,7 +20,7 @@ export function endOfEndTag(source: string, nameEnd: number): number {
   return source.length
 }
 
-/** Gives the end of a comment. An unclosed one ends at its first `>`: noise is better than a lost feed. */
+/** The end of a comment. An unclosed one ends at its first `>`: noise is better than a lost feed. */
 export function endOfComment(source: string, start: number, find: Finder): number {
   const end = find('-->', start + 4)
   if (end >= 0) return end + 3

@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities'
 
 /**
- * Decodes the references in character data, once. An `&` that begins no reference stays: feeds contain many.
- * HTML's named entities are decoded too, since feeds use them without declaring them. Entities that a document defines stay as they
- * are written: no feed needs any. The numbers 128 to 159 mean windows-1252, as in HTML.
+ * Decodes the references in character data, once. An `&` that begins no reference stays: feeds contain many. HTML's
+ * named entities are decoded too, since feeds use them undeclared. Entities defined by the document stay undecoded: no
+ * feed needs them. Numbers 128 to 159 mean windows-1252, as in HTML.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
@@ -14,7 +14,7 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** A character in two references, as some programs in Java write those beyond the first plane: `&#55357;&#56832;`. */
+/** One character as two surrogate references, as some Java programs write it: `&#55357;&#56832;`. */
 const SURROGATES = /&#(x?)(d[89ab][\da-f]{2}|5[56]\d{3});&#x?(d[c-f][\da-f]{2}|5[67]\d{3});/gi
 
 function joined(whole: string, isHex: string, high: string, low: string): string {
@@ -27,7 +27,7 @@ function joined(whole: string, isHex: string, high: string, low: string): string
 const REFERENCE = /&([^\0-"&<;]{1,39});/g
 
 /**
- * Reads a document type. What it declares is passed over, and nothing is followed.
+ * Skips a document type: declarations are ignored, and nothing is fetched.
  *
  * @param start index of `<!DOCTYPE`
  * @returns the index after its `>`, and its first word in lower case

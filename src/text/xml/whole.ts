@@ -1,14 +1,14 @@
 import type { XmlDocument, XmlElement } from './tree.ts'
 
-/** The end tag of a document. If it is there, damage within left elements open, and nothing is missing. */
+/** A document's end tag. If present, nothing is missing, even if damage left elements open. */
 const LAST_TAG = /<\/(?:[\w.-]+:)?(?:rss|rdf|channel|feed|urlset|sitemapindex)\s*>\s*$/i
 
-/** Whether the end of a document is missing. */
+/** Whether a document is truncated. */
 export function lacksEnd({ source, isCut }: XmlDocument): boolean {
   return isCut && !LAST_TAG.test(source.slice(-200))
 }
 
-/** Gives the test whether an element is whole, and not what is left of it before the place where the document is cut. */
+/** Makes a test for elements that are complete, not truncated with their document. */
 export function isWhole(document: XmlDocument): (element: XmlElement) => boolean {
   const isMissing = lacksEnd(document)
   return ({ end }) => !isMissing || end < document.source.length
