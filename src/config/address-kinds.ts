@@ -64,7 +64,7 @@ function isWebAddress(value: string): boolean {
   )
 }
 
-/** Addresses that parsers take for others, and what is wrong with them. */
+/** Addresses that parsers misread, and what is wrong with them. */
 const ODD_ADDRESSES = [
   [/[\t\r\n]/, 'has a tab or a line end in it; remove it'],
   [/^https?:\/\/https?:/i, 'begins with http:// or https:// twice'],
@@ -72,7 +72,7 @@ const ODD_ADDRESSES = [
   [/^https?:\/\/[^/?#]*\s/i, 'has a space in its host; remove it'],
 ] as const
 
-/** Says what is wrong with an address that begins as one; `undefined` for other texts. */
+/** What is wrong with a text that begins like an address; `undefined` for other texts. */
 function faultOf({ input }: { readonly input?: unknown }): string | undefined {
   const value = String(input)
   const [, odd] = ODD_ADDRESSES.find(([pattern]) => pattern.test(value)) ?? []

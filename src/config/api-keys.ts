@@ -13,8 +13,8 @@ export const RATE_LIMIT = {
 export const MAX_KEY_NAME = 100
 
 /**
- * API keys. The file has their SHA-256 hashes, alone or with a name and a scope. Environment variables and
- * secret files have the keys in clear.
+ * API keys. The file has their SHA-256 hashes, optionally with name and scope. Environment variables and secret files
+ * have the keys in clear.
  */
 export function apiKeys(): Kind<readonly ApiKey[]> {
   const hash = z
@@ -58,7 +58,7 @@ export function apiKeys(): Kind<readonly ApiKey[]> {
   }
 }
 
-/** The hash of a key, as the settings have it: SHA-256, hex. */
+/** The hash of a key in the settings: SHA-256, hex. */
 export function hashOfKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -16,16 +16,16 @@ export interface Config extends Omit<
   /** Folder that the service writes to; an absolute path. */
   readonly dataDir: string
   readonly store: StoreAddress
-  /** Whether a flag, a variable or the file has `store`. */
+  /** Whether a flag, a variable or the file sets `store`. */
   readonly namesStore: boolean
   readonly collect: Omit<Settings['collect'], 'proxy' | 'proxyDns'> & { readonly proxy: ProxyRoutes }
-  /** Apply to the entries of all sources, after each source's own rules. */
+  /** Rules for all sources, applied after each source's own. */
   readonly rules: readonly Rule[]
   readonly sources: readonly Source[]
   readonly hooks: readonly Hook[]
   /** `undefined` if no mail can be sent. */
   readonly mail: MailSettings | undefined
-  /** Likely mistakes that do no harm, one sentence each. */
+  /** Likely mistakes that are harmless, one sentence each. */
   readonly warnings: readonly string[]
 }
 

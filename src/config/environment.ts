@@ -4,7 +4,7 @@ import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings, GONE_SETTINGS } from './settings.ts'
 import { overrideError } from './validation-errors.ts'
 
-/** Settings that are flags, by the names that the command line's parser gives them. `config` is the path of the file. */
+/** Settings that are flags, under the names of the command line's parser. `config` is the file's path. */
 export type SettingFlags = {
   readonly [Name in 'config' | 'data' | 'store' | 'host' | 'port' | 'baseUrl' | 'logLevel']?:
     | string
@@ -13,17 +13,15 @@ export type SettingFlags = {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value that overrides the settings file. */
 export interface Override {
   readonly from: 'environment' | 'flag'
   readonly path: readonly string[]
-  /** In the form that YAML would give. */
+  /** As YAML would give it. */
   readonly raw: unknown
 }
 
-/** The variable that holds the path of the settings file. */
 export const FILE_VARIABLE = 'DIGEST_CONFIG'
-/** Variables that only the project's tests read. */
+/** Variables for the project's tests only. */
 const OTHER_VARIABLES = ['DIGEST_CORPUS']
 const SETTINGS = listSettings(allSettings)
 
@@ -32,13 +30,13 @@ export function variableOf(key: string): string {
   return `DIGEST_${key.replaceAll('.', '_').replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
-/** Gives the variables that are set for a setting: its own, and the one that names a file. */
+/** The variables that are set for a setting: its own, and the one that names a file. */
 export function variablesSetFor(key: string, environment: Environment = process.env): string[] {
   const variable = variableOf(key)
   return [variable, `${variable}_FILE`].filter((name) => (environment[name] ?? '') !== '')
 }
 
-/** The device and inode of the stream that systemd's journal reads, `DEVICE:INODE`; `undefined` if it reads none. */
+/** Device and inode of the stream to systemd's journal, `DEVICE:INODE`; `undefined` without one. */
 export function journalStream(environment: Environment = process.env): string | undefined {
   return environment['JOURNAL_STREAM']
 }
@@ -51,10 +49,9 @@ function flagProperty(flag: string): string {
 }
 
 /**
- * Reads `DIGEST_*`, `DIGEST_*_FILE` and flags. Each value is checked by itself. An empty variable counts as
- * unset.
+ * Reads `DIGEST_*`, `DIGEST_*_FILE` and flags, and checks each value. Empty variables count as unset.
  *
- * @param named variables that the settings file names for the secrets of sources
+ * @param named variables that the settings file names for secrets of sources
  * @returns overrides in ascending precedence
  */
 export function readOverrides(environment: Environment, flags: SettingFlags, named: readonly string[] = []) {

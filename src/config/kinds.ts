@@ -3,21 +3,20 @@ import * as z from 'zod'
 import { categorySlug, MAX_CATEGORY } from '../text/slug.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
-/** The values that a setting may have in the file, in an environment variable or in a flag. */
+/** The allowed values of a setting, in the file, an environment variable or a flag. */
 export interface Kind<T> {
-  /** Checks the value that YAML gives. */
   readonly schema: z.ZodType<T>
-  /** The shape of that value, for the JSON schema of the file, where `schema` does not show it. */
+  /** Schema of that value for the file's JSON schema, if `schema` does not show it. */
   readonly written?: z.ZodType
   /** Completes the sentence "must be …" and states the bounds. */
   readonly allowed: string
-  /** Replaces `allowed` for an environment variable that takes other values than the file. */
+  /** Replaces `allowed` for an environment variable that takes other values. */
   readonly allowedAsText?: string
   /** The unit or type, in the words of the settings reference. */
   readonly unit: string
-  /** All possible values if they are few, for "did you mean". */
+  /** All allowed values if they are few, for "did you mean". */
   readonly words?: readonly string[]
-  /** Converts the text of an environment variable or flag to the value that YAML would give. Default: as it is. */
+  /** Converts the text of a variable or flag to the value that YAML would give. Default: unchanged. */
   readonly fromText?: (text: string) => unknown
 }
 
@@ -66,7 +65,7 @@ export function yesOrNo(): Kind<boolean> {
   }
 }
 
-/** @param form matches the whole of a valid text */
+/** @param form matches a whole valid text */
 export function text(allowed: string, form: RegExp, maxLength = 500): Kind<string> {
   const schema = z.string().trim().min(1).max(maxLength).regex(form)
   return { schema, allowed, unit: 'text' }
@@ -132,7 +131,7 @@ export function timeZone(): Kind<string> {
     schema: z.string().trim().max(100).refine(isTimeZone),
     allowed: 'a time zone by its name, such as UTC, Europe/Berlin or America/New_York',
     unit: 'time zone',
-    // Only an error asks for them, and it takes a while.
+    // Computed lazily: only an error needs them.
     get words() {
       return ['UTC', ...Intl.supportedValuesOf('timeZone')]
     },
@@ -149,7 +148,7 @@ export function timeOfDay(): Kind<string> {
   return { schema, allowed: 'a time of day from 00:00 to 23:59', unit: 'time of day' }
 }
 
-/** Some of a few words, each once, in their own order. */
+/** Several of a few words, each once, in the order of `words`. */
 export function someOf<const W extends string>(words: readonly [W, ...W[]]): Kind<readonly W[]> {
   const some = textList(z.enum(words), `one or several of ${words.join(', ')}`, 1)
   const schema = some.schema.transform((given) => words.filter((word) => given.includes(word)))
@@ -172,13 +171,12 @@ export function textList<T extends string>(
   allowed: string,
   least = 0,
 ): Kind<readonly T[]> {
-  // A list of one element may be written as a plain value.
+  // A list of one element may be written as a single value.
   const several = z.array(element).min(least).max(1000)
   const schema = z.preprocess((value) => (typeof value === 'string' ? [value] : value), several)
   return { schema, written: z.union([element, several]), allowed, unit: 'list', fromText: splitList }
 }
 
-/** A number with its unit. */
 const QUANTITY = /^\s*\d+(?:\.\d+)? ?[a-zA-Z]{1,3}\s*$/
 
 function quantity(parse: (text: string) => number | undefined, min: number, max: number): z.ZodType<number> {
@@ -200,7 +198,7 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Whether a text is a CSS selector that the selector library supports. */
+/** Whether the selector library supports a CSS selector. */
 export function isSelector(value: string): boolean {
   try {
     compile(value)
@@ -210,7 +208,7 @@ export function isSelector(value: string): boolean {
   }
 }
 
-/** The address of a server of a protocol, without query and fragment; `undefined` if the text is none. */
+/** A server's address, without query and fragment; `undefined` if invalid. */
 export function serverAddress(text: string, protocols: RegExp): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isServer = url !== undefined && protocols.test(url.protocol) && url.hostname !== ''
@@ -218,10 +216,10 @@ export function serverAddress(text: string, protocols: RegExp): URL | undefined 
 }
 
 function isTimeZone(value: string): boolean {
-  // The default, which every start checks. Asking for the first zone takes some 15 ms.
+  // The default, checked at every start. Looking up a first zone takes about 15 ms.
   if (value === 'UTC') return true
   try {
-    // It also takes offsets, such as +01:00, which have no daylight saving.
+    // `Intl` also accepts offsets such as +01:00, which have no daylight saving.
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions()
     return /^[A-Za-z]/.test(value) && timeZone !== ''
   } catch {

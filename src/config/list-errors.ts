@@ -1,6 +1,6 @@
 import { describe, errorAt, fieldOf, type SettingsError } from './setting.ts'
 
-/** Checks a query. @returns what is wrong, as the rest of a sentence about the setting; `undefined` for nothing */
+/** Checks a query. @returns what is wrong, as the rest of a sentence about the setting; `undefined` if valid */
 export type QueryCheck = (query: string) => string | undefined
 
 export interface QueryChecks {
@@ -8,13 +8,12 @@ export interface QueryChecks {
   readonly hooks: QueryCheck
 }
 
-/** The entries of a list of the settings; none where it is no list. */
+/** The entries of a list in the settings; empty if it is not a list. */
 export function entriesOf(raw: unknown, list: string): readonly unknown[] {
   const listed = fieldOf(raw, list)
   return Array.isArray(listed) ? listed : []
 }
 
-/** Finds names that several entries of a list have. */
 export function nameErrors(list: string, entries: readonly unknown[]): SettingsError[] {
   const names = entries.map((entry) => textOf(entry, 'name')?.toLowerCase())
   return names.flatMap((name, index): SettingsError[] => {
@@ -25,7 +24,7 @@ export function nameErrors(list: string, entries: readonly unknown[]): SettingsE
   })
 }
 
-/** Finds queries of the entries of a list that do not parse. @param check without it, they are not checked */
+/** Finds unparsable queries in a list. @param check without it, they are not checked */
 export function queryErrors(
   list: string,
   entries: readonly unknown[],
@@ -38,7 +37,7 @@ export function queryErrors(
   })
 }
 
-/** A text of a block of the settings; `undefined` where it is empty or no text. */
+/** A text in a block of the settings; `undefined` if it is empty or not a text. */
 export function textOf(block: unknown, name: string): string | undefined {
   const value = fieldOf(block, name)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

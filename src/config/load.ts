@@ -28,7 +28,7 @@ import { secretVariables, toSources } from './sources/sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
 
-/** The settings file in the working directory. It is used if no other file is named. */
+/** The settings file in the working directory, used if no other is named. */
 export const DEFAULT_FILE = 'digest.yaml'
 
 /** The store of the sample newsroom, in the data folder. */
@@ -41,18 +41,17 @@ export interface LoadRequest {
   readonly env?: Environment | undefined
   /** Default: the working directory of the process. */
   readonly cwd?: string | undefined
-  /** Whether the file is read. Default `true`. Commands that create the file use `false`. */
+  /** Whether to read the file; default true. Commands that create the file use `false`. */
   readonly withFile?: boolean
-  /** Whether the credentials of sources are read. A missing one is then an error. Default `true`. */
+  /** Whether to read credentials of sources, and report missing ones; default true. */
   readonly withSecrets?: boolean
   /** Without them, queries are not checked. */
   readonly queries?: QueryChecks | undefined
 }
 
 /**
- * Reads all settings. Flags override `DIGEST_*` variables, which override the file, which overrides the
- * defaults. `--config` or `DIGEST_CONFIG` names the file. Without them, `digest.yaml` in the working
- * directory is read if it exists.
+ * Reads all settings. Precedence: flags, `DIGEST_*` variables, the file, defaults. `--config` or `DIGEST_CONFIG` names
+ * the file; without them `digest.yaml` in the working directory is read if it exists.
  *
  * @throws DigestError('configInvalid') with all errors in its message, one on each line
  */
@@ -68,8 +67,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   throwIfAny([...checked.errors, ...errors])
 
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
-  // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
-  // rest.
+  // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as everything else.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const { data, store, collect, rules, backup, mail, hooks, server, ...others } = settings
   const { proxy, proxyDns, ...collecting } = collect
@@ -77,7 +75,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   throwIfAny(proxies.errors)
   const sources = toSources(checked.sources, collect, secrets)
   const ruled = labelled(rules, ['rules'])
-  /** A path of the file begins at the file, any other at the working directory. */
+  /** A path in the file is relative to the file, any other to the working directory. */
   const located = (key: string, path: string | undefined) =>
     path && resolve(overrides.some((override) => override.path.join('.') === key) ? cwd : folder, path)
   return {
@@ -106,7 +104,7 @@ function throwIfAny(errors: readonly string[]): void {
   if (errors.length > 0) throw new DigestError('configInvalid', errors.join('\n'))
 }
 
-/** The file of the settings was checked with its line; a variable is checked here. */
+/** In the file, the logo was checked with its line; here it is checked for a variable. */
 function checkedLogo(file: string | undefined): string | undefined {
   const read = file === undefined ? undefined : readLogo(file)
   if (read !== undefined && 'error' in read)
@@ -136,7 +134,7 @@ function mailWarnings({ digests, server }: Settings): string[] {
   return ['server.baseUrl is not set: mails of digests have no links to this service']
 }
 
-/** Without keys, `*` lets any page that a browser beside the service opens read what is collected (docs/safety.md). */
+/** Without keys, `*` allows any page in a browser on this network to read the collection (docs/safety.md). */
 function originWarnings(
   { server: { apiKeys, corsOrigins } }: Settings,
   sources: readonly Pick<Source, 'id' | 'url' | 'headers'>[],
@@ -151,13 +149,16 @@ function originWarnings(
   ]
 }
 
-/** Names the sources and categories in queries of hooks and digests that nothing can have: they find nothing, silently. */
+/**
+ * Warns about sources and categories in queries of hooks and digests that cannot exist: such queries silently find
+ * nothing.
+ */
 function queryWarnings(
   { hooks, digests }: Pick<Settings, 'hooks' | 'digests'>,
   rules: readonly Rule[],
   sources: readonly Source[],
 ): string[] {
-  // A node that only serves may have the settings of its sources elsewhere.
+  // A serving node may have its sources' settings elsewhere.
   if (sources.length === 0) return []
   const ruled = [...rules, ...sources.flatMap((source) => source.rules ?? [])]
   const known = {
@@ -209,11 +210,10 @@ function strength(name: string, fileRaw: unknown, overrides: readonly Override[]
 }
 
 /**
- * Gives the data folder and the store. If `data` has a higher precedence than `store`, the store is in the
- * data folder: `--data` works whatever the file says. Relative paths from flags and variables are resolved
- * against the working directory. Other paths are resolved against the file's folder, because all commands
- * that read a file must use the same store. Without a file, commands find the store of the sample newsroom, where
- * `serve` made that one and no other.
+ * The data folder and the store. If `data` has a higher precedence than `store`, the store is in the data folder, so
+ * that `--data` always works. Relative paths from flags and variables are relative to the working directory; others to
+ * the file's folder, because all commands with one file must use the same store. Without a file, commands find the
+ * sample newsroom's store, if `serve` made only that one.
  */
 function storePaths(
   settings: Pick<Settings, 'data' | 'store'>,
@@ -226,7 +226,7 @@ function storePaths(
   const store = strength('store', fileRaw, overrides)
   const baseOf = (positionOf: number): string => (positionOf >= 2 ? bases.cwd : bases.file)
   const dataDir = resolve(baseOf(data), settings.data)
-  // Only files can be in the data folder: a database stays where it is.
+  // Only a file can move to the data folder, not a database.
   if (store > 0 && settings.store.kind === 'postgres')
     return { dataDir, store: { ...settings.store, file: join(dataDir, 'digest') } }
   if (store > 0 && settings.store.kind === 'sqlite' && data <= store)

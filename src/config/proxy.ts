@@ -31,16 +31,16 @@ function addressOf(text: string): string | undefined {
   return url !== undefined && /^\/?$/.test(url.pathname) ? url.href : undefined
 }
 
-/** Variables that many programs read. Those in lower case count first, as in curl. */
+/** Common environment variables. Lower case has precedence, as in curl. */
 const VARIABLES = { http: ['http_proxy', 'HTTP_PROXY'], https: ['https_proxy', 'HTTPS_PROXY'] } as const
 
-/** This machine, which no proxy leads to. */
+/** This machine, for which no proxy is used. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The proxies of requests: that of the settings, else those that the environment names. `NO_PROXY` counts for both.
+ * The proxies of requests: the configured one, or else those of the environment. `NO_PROXY` applies to both.
  *
- * @param written `collect.proxy`; `false` ignores those of the environment
+ * @param written `collect.proxy`; `false` ignores the environment's
  */
 export function proxyRoutes(
   { proxy, proxyDns }: { readonly proxy: WrittenProxy | undefined; readonly proxyDns: boolean },

@@ -12,7 +12,7 @@ import { categorySlug } from '../text/slug.ts'
 import { categoryName, decimal, type Kind, slug } from './kinds.ts'
 import { describe, label, list, refuse, type SettingPath } from './setting.ts'
 
-/** A rule that does not know its place in the settings. */
+/** A rule without its place in the settings. */
 export interface PlainRule extends Omit<Rule, 'label'> {
   readonly name: string | undefined
 }
@@ -35,14 +35,12 @@ const MAX_TEXT = 1_000
 
 const MAX_TAGS = 20
 
-/**
- * Maximum number of instructions of a compiled pattern. Matching the longest text then takes less than 1 s.
- */
+/** Maximum size of a compiled pattern, in instructions: the longest text is then matched in less than 1 s. */
 const MAX_PROGRAM = 1_000
 
 const TEXT = `must be a text or a /pattern/ of 1 to ${MAX_TEXT} characters`
 
-/** A test of a text. `/…/` and `/…/i` are patterns, everything else is words. */
+/** A test of a text. `/…/` and `/…/i` are patterns, anything else is words. */
 const textTest = z
   .union([z.string().min(1, TEXT).max(MAX_TEXT, TEXT), z.number()], TEXT)
   .transform((raw, context): TextTest => {
@@ -136,7 +134,7 @@ const tags = ofKind({
 })
 
 const parts = {
-  // The slug, which items have as their category. Sources give the category its name.
+  // Items have the category's slug; sources give the name.
   category: ofKind(categoryName()).transform(categorySlug),
   region: ofKind(slug('a region')),
   tags,
@@ -153,7 +151,7 @@ const action = z
   .partial()
   .superRefine(refuseEmpty(ACTION))
   .transform((given): RuleAction => {
-    // The order of the hash of rules: in another, a new version would apply all rules again.
+    // Rules are hashed in this order. Another order would make a new version apply all rules again.
     const order = ['category', 'region', 'weight', 'tags', 'addTags', 'title', 'url'] as const
     return Object.fromEntries(
       order.filter((key) => Object.hasOwn(given, key)).map((key) => [key, given[key]]),
@@ -188,20 +186,20 @@ const rule = z
   .transform(({ name, when, then }): PlainRule => ({ name: name ?? undefined, when, action: then }))
   .meta({ id: 'rule' })
 
-/** Of an unknown key, the names are the message, as in `section`. */
+/** For an unknown key, the message lists the names, as in `section`. */
 function blockError(message: string, names: string): { error(issue: z.core.$ZodRawIssue): string } {
   return { error: ({ code }) => (code === 'unrecognized_keys' ? names : message) }
 }
 
 function refuseEmpty(message: string): (block: object, context: z.RefinementCtx) => void {
   return (block, context) => {
-    // Of a block with unknown keys alone, these were refused.
+    // If all keys are unknown, they were reported already.
     const isEmpty = Object.keys(block).length === 0 && context.issues.length === 0
     if (isEmpty) refuse(context, `${message}, not an empty block`)
   }
 }
 
-/** A part that is refused as a whole, with what its kind allows. */
+/** Refuses an invalid value as a whole, with what its kind allows. */
 function ofKind<T>({ schema, allowed }: Pick<Kind<T>, 'schema' | 'allowed'>): z.ZodType<T> {
   return z.preprocess((raw, context) => {
     if (!schema.safeParse(raw).success) return refuse(context, `must be ${allowed}, not ${describe(raw)}`)

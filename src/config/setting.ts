@@ -5,19 +5,18 @@ import type { Kind } from './kinds.ts'
 /** Everything about a setting except its position. A test compares the settings reference with it. */
 export interface Setting {
   readonly kind: Kind<unknown>
-  /** In the form of the file; `undefined` if there is no default. */
+  /** As in the file; `undefined` without a default. */
   readonly default: string | number | boolean | readonly string[] | undefined
   /** What the setting does, in one or two sentences. */
   readonly about: string
   /** The flag in the form that `--help` shows: `--port <number>`. */
   readonly flag?: string
-  /** A secret is never shown in a message. It may come from a file that `DIGEST_…_FILE` names. */
+  /** Never shown in messages. `DIGEST_…_FILE` may name a file with the secret. */
   readonly secret?: boolean
 }
 
 export type SettingPath = readonly (string | number)[]
 
-/** A setting and its position. */
 export interface PlacedSetting {
   /** For example `server.rateLimit.max`. */
   readonly key: string
@@ -29,7 +28,7 @@ export interface PlacedSetting {
 type Words = Omit<Setting, 'kind' | 'default'>
 type Shape = Readonly<Record<string, z.ZodType>>
 
-// Zod's registry is not used, because its types recurse into the registered values.
+// Not Zod's registry, whose types recurse into the registered values.
 const settings = new WeakMap<z.ZodType, Setting>()
 const sections = new WeakMap<z.ZodType, Shape>()
 const lists = new WeakMap<z.ZodType, z.ZodType>()
@@ -51,7 +50,6 @@ export function optionalSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T | u
   return schema
 }
 
-/** Like `setting`, but the value is required. */
 export function requiredSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T> {
   const { schema } = kind
   settings.set(schema, { ...words, kind, default: undefined })
@@ -62,16 +60,16 @@ type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>
 
 /** Makes a block of settings. In an absent block each setting has its default. */
 export function section<S extends Shape>(shape: S): z.ZodType<Values<S>>
-/** @param toConfig gives what `Config` has in place of the values, such as durations with their unit in the name */
+/** @param toConfig converts the values for `Config`, for example names with units for durations */
 export function section<S extends Shape, C>(shape: S, toConfig: (values: Values<S>) => C): z.ZodType<C>
 export function section<S extends Shape>(shape: S, toConfig?: (values: Values<S>) => unknown): z.ZodType {
   const names = Object.keys(shape).join(', ')
-  // Of an unknown key, the names are the message: `errorsOf` adds what is alike.
+  // For an unknown key, the message lists the names; `errorsOf` adds the most similar one.
   const error = ({ code }: z.core.$ZodRawIssue): string =>
     code === 'unrecognized_keys' ? names : `must be a block of settings (${names})`
   const object = z.strictObject(shape, { error })
   const empty = object.safeParse({})
-  // The result of an absent block is computed once, because most sources leave out most blocks.
+  // The result of an absent block is computed once, since most sources omit most blocks.
   const values = z.preprocess(
     (value) => withoutEmpty(value, shape) ?? (empty.success ? undefined : {}),
     empty.success ? object.default(() => empty.data as z.core.util.NoUndefined<Values<S>>) : object,
@@ -103,7 +101,7 @@ export function list<T>(
   return schema
 }
 
-/** What a schema of the settings was made of. */
+/** The parts that a schema of the settings was made of. */
 export function partsOf(schema: z.ZodType): {
   readonly setting: Setting | undefined
   readonly section: Shape | undefined
@@ -123,23 +121,20 @@ export function listSettings(block: z.ZodType, path: readonly string[] = []): Pl
   })
 }
 
-/** An error at a path of the settings. */
 export interface SettingsError {
   readonly path: SettingPath
-  /** Whether the error points at the key or at the value. */
   readonly on: 'key' | 'value'
   readonly message: string
-  /** The other place of a value that must be unique. */
   readonly alsoAt?: SettingPath
 }
 
-/** Refuses a value while it is read. @param message the rest of a sentence about the setting */
+/** Refuses a value while reading it. @param message the rest of a sentence about the setting */
 export function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }
 
-/** An error at a path, which begins its message. */
+/** An error at a path; the message begins with the path. */
 export function errorAt(path: SettingPath, on: SettingsError['on'], message: string): SettingsError {
   return { path, on, message: `${label(path)} ${message}` }
 }
@@ -169,7 +164,7 @@ function shorten(text: string): string {
   return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine
 }
 
-/** A field of a value that may be no block. */
+/** A field of a value that may not be an object. */
 export function fieldOf(raw: unknown, name: string): unknown {
   return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, name)
     ? Reflect.get(raw, name)

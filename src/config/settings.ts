@@ -231,7 +231,7 @@ export const allSettings = section({
   mail: mailSettings,
 })
 
-/** Settings of earlier versions, by key, and what to do in their place. */
+/** Settings of earlier versions, by key, and what replaces them. */
 export const GONE_SETTINGS: Readonly<Record<string, string>> = {
   'collect.maxEntries': '`limit` of a source bounds what it brings',
   'server.workers':

@@ -38,13 +38,13 @@ export function storeAddress(): Kind<WrittenStore> {
   }
 }
 
-/** Reads an address that a flag gives, as the setting `store` is written. @returns what is wrong with it, as a text */
+/** Reads a store's address from a flag, like the setting `store`. @returns what is wrong with it, as a text */
 export function readStoreAddress(text: string): WrittenStore | string {
   const value = text.trim()
   return errorOf(value) ?? storeOf(value)
 }
 
-/** @returns what is wrong, as a text. It never repeats an address, which has a password */
+/** @returns what is wrong, as a text, without the address, which has a password */
 function readBlock(value: unknown): WrittenStore | string {
   if (typeof value === 'string') return readStoreAddress(value)
   if (!isObject(value)) return ALLOWED
@@ -85,7 +85,7 @@ function isPostgres(value: string): boolean {
   return /^postgres(?:ql)?:/i.test(value)
 }
 
-/** The messages never repeat the address, which has a password. */
+/** Messages never contain the address, which has a password. */
 function postgresErrorOf(value: string): string | undefined {
   const isWhole = serverUrls(value).every((server) => {
     const url = URL.canParse(server) ? new URL(server) : undefined

@@ -14,7 +14,7 @@ import { allSettings, GONE_SETTINGS } from './settings.ts'
 
 let placed: ReadonlyMap<string, PlacedSetting> | undefined
 
-/** All settings by their place. Only an error asks for them. */
+/** All settings by place, computed only for an error. */
 function placedSettings(): ReadonlyMap<string, PlacedSetting> {
   if (placed !== undefined) return placed
   const { section = {} } = partsOf(allSettings)
@@ -38,11 +38,11 @@ export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Set
     const on = issue.code === 'custom' && issue.params?.['on'] === 'key' ? 'key' : 'value'
     return [{ path, on, message: sentence(path, issue, valueAt(raw, path)) } as const]
   })
-  // A value can break several rules. The message, which lists the allowed values, appears once.
+  // A value can break several rules; the message, which lists the allowed values, appears once.
   return [...new Map(errors.map((error) => [JSON.stringify([error.path, error.on]), error])).values()]
 }
 
-/** Gives what is wrong in the alternative that was meant: the one that takes values of this type. */
+/** The issues of the intended alternative: the one for values of this type. */
 function meantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   const { code, path } = issue
   if (code !== 'invalid_union' || settingAt(path) !== undefined) return [issue]
@@ -81,7 +81,7 @@ function unknownKey(path: SettingPath, siblings: readonly string[]): SettingsErr
   }
 }
 
-/** Gives the full key of a setting that has this name in another block. */
+/** The full key of a setting with this name in another block. */
 function keyInOtherBlock(name: string): string | undefined {
   return [...placedSettings().keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
 }
@@ -95,7 +95,7 @@ function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): s
   if (isOfRules && (value ?? undefined) === undefined) return `${name} is missing; it ${issue.message}`
   const isSource = path[0] === 'sources' && path.length === 2 && typeof value === 'string'
   const hint = isSource ? "; put 'url: ' before the address" : ''
-  // A text in place of a block is often its secret: `auth: TOKEN`, `secret: WORD`, the address of a hook.
+  // A text instead of a block is often its secret: `auth: TOKEN`, `secret: WORD`, the address of a hook.
   return `${name} ${issue.message}, not ${typeof value === 'string' && !isOfRules ? 'a text' : describe(value)}${hint}`
 }
 
@@ -122,10 +122,7 @@ function hint(kind: Setting['kind'], value: unknown): string {
   return didYouMean(typeof value === 'string' ? value : '', kind.words ?? [])
 }
 
-/**
- * Gives the path as written. A list of one element may be written as a plain value, which has the list's
- * path.
- */
+/** The path as written: a list of one element may be a single value at the list's path. */
 function writtenPath(path: SettingPath, raw: unknown): SettingPath {
   const list = path.slice(0, -1)
   return typeof path.at(-1) === 'number' && typeof valueAt(raw, list) === 'string' ? list : path

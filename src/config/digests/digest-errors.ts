@@ -2,12 +2,12 @@ import { entriesOf, nameErrors, type QueryCheck, queryErrors, textOf } from '../
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
 
-/** The command that prints an edition has a subcommand of this name. */
+/** The command that prints an edition has a subcommand with this name. */
 const RESERVED_NAME = 'send'
 
 /**
- * Finds what no single setting of digests shows: names that come twice, queries that do not parse, hooks that do not exist, and
- * mails without a server. It accepts input with other errors, so one run reports all errors.
+ * Finds errors across the settings of digests: duplicate names, unparsable queries, unknown hooks, mails without a
+ * server. It accepts input with other errors, so one run reports all errors.
  *
  * @param checkQuery without it, queries are not checked
  */
@@ -22,7 +22,7 @@ export function digestErrors(raw: unknown, checkQuery: QueryCheck | undefined): 
   ]
 }
 
-/** Finds a password of the mail server that cannot be read, or has no user. */
+/** Finds a mail password that cannot be read, or has no user. */
 export function mailErrors(raw: unknown, secrets: SecretLocations | undefined): SettingsError[] {
   const smtp = fieldOf(fieldOf(raw, 'mail'), 'smtp')
   const file = fieldOf(smtp, 'passwordFile')
@@ -59,7 +59,7 @@ function targetErrors(
   })
 }
 
-/** Why no mail can be sent by these settings. */
+/** Why no mail can be sent with these settings. */
 function mailProblem(raw: unknown): string | undefined {
   const mail = fieldOf(raw, 'mail')
   const missing = [

@@ -19,7 +19,6 @@ import { optionalSetting, refuse, requiredSetting, section, setting } from '../s
 const ADDRESS = /^[^\s\p{Cc}@<>()[\],;:"\\]{1,64}@[^\s\p{Cc}@<>()[\],;:"\\]{1,255}$/u
 const NAMED_ADDRESS = /^[^\p{Cc}<>]{0,200}<([^<>]+)>$/u
 
-/** What `send` may list. */
 const TARGETS = '{ mail: ADDRESS } or { hook: NAME }'
 
 const target = z.unknown().transform((value, context): DeliveryTarget => {
@@ -67,7 +66,6 @@ function mailServer(): Kind<string> {
   return { schema, allowed, unit: 'URL' }
 }
 
-/** One entry of `digests`. */
 export const digestSettings = section(
   {
     name: requiredSetting(slug('a slug'), {
@@ -121,7 +119,6 @@ export const digestSettings = section(
   }),
 )
 
-/** The block `mail`. */
 export const mailSettings = section({
   from: optionalSetting(sender(), { about: 'Sender of the mails. Unset: no mail can be sent.' }),
   smtp: section({

@@ -4,8 +4,8 @@ import { checkSettings, displayPath, readSettings } from './settings-file.ts'
 import { writeFileAtomically } from './write-file.ts'
 
 /**
- * Changes the text of a settings file and creates the file if it does not exist. The file is written once, as a
- * whole, and only if the result is valid.
+ * Changes the text of a settings file, and creates the file if necessary. It is written once, and only if the result is
+ * valid.
  *
  * @throws DigestError('configInvalid') if the file cannot be read or written, or the result would have errors
  */

@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '../../model/api-key.ts'
 import { editList } from './edit-yaml.ts'
 
-/** An API key as a settings file has it. */
+/** An API key in a settings file. */
 export interface WrittenKey {
   readonly name: string
   readonly hash: string

@@ -4,7 +4,7 @@ import { changeSettingsFile } from './change-file.ts'
 import { editList } from './edit-yaml.ts'
 
 /**
- * Adds sources to a settings file and creates the file if it does not exist.
+ * Adds sources to a settings file, and creates the file if necessary.
  *
  * @throws DigestError('configInvalid') if the result would have errors or cannot be written
  */
@@ -12,7 +12,7 @@ export function addSources(file: string, sources: readonly WrittenSource[], cwd:
   changeSettingsFile(file, cwd, (text) => appendSources(text, sources))
 }
 
-/** Adds sources at the end of the list: in braces if the last one is in braces. @param text valid settings or an empty text */
+/** Adds sources at the end of the list, in braces if the last one is. @param text valid settings or an empty text */
 export function appendSources(text: string, sources: readonly WrittenSource[]): string {
   return editList(text, ['sources'], (list, doc) => {
     const last = list.items.at(-1)

@@ -3,12 +3,12 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, parseDocument, 
 import { DigestError } from '../../model/errors.ts'
 
 /**
- * Changes a list of a YAML text. The YAML library writes the lines that change. All others stay as they are, with their
- * comments and spacing, if they can be told apart; else the library writes the whole text, and keeps the comments.
+ * Changes a list in a YAML text. The YAML library writes the changed lines. All others stay unchanged, with comments
+ * and spacing, if they can be matched; otherwise the library writes the whole text, with its comments.
  *
  * @param text valid settings or an empty text
- * @param edit gets the list; a missing one is made, and a value that stands without a list becomes one
- * @throws DigestError('configInvalid') if an alias (`*name`) repeats what is changed
+ * @param edit receives the list; a missing one is created, and a single value becomes a list
+ * @throws DigestError('configInvalid') if an alias (`*name`) repeats the changed part
  */
 export function editList(
   text: string,
@@ -33,7 +33,7 @@ export function editList(
   return isWanted && spliced !== undefined ? spliced : whole
 }
 
-/** By how many spaces the lines of a block are indented. A list may stand below its name. */
+/** Indentation of the lines in a block, in spaces. A list may have none. */
 function indentWithin(text: string, block: string): number {
   const first = new RegExp(String.raw`^${block}:.*\n(?:[^\S\n]*(?:#.*)?\n)*(?:( +)[^\s#]|-)`, 'm').exec(text)
   return first === null ? 2 : (first[1]?.length ?? 0)
@@ -53,7 +53,7 @@ function listIn(doc: Document.Parsed, path: readonly [block: string, ...rest: st
   return list
 }
 
-/** Comments stay where they are, but for those within a list that is replaced. */
+/** Keeps comments, except those within a replaced list. */
 function replaceNode(doc: Document.Parsed, path: readonly string[], value: object | null): void {
   const old = doc.getIn(path, true)
   const made = doc.createNode(value)
@@ -62,7 +62,7 @@ function replaceNode(doc: Document.Parsed, path: readonly string[], value: objec
   made.commentBefore = old.commentBefore ?? null
   const parent = path.length === 1 ? doc.contents : doc.getIn(path.slice(0, -1), true)
   const key = isMap(parent) ? parent.items.find((pair) => pair.value === made)?.key : undefined
-  // What stands behind the name of a list that is still empty belongs to the name.
+  // A comment after the name of an empty list belongs to the name.
   if (isScalar(key)) key.comment = old.comment ?? null
   else made.commentBefore ??= old.comment ?? null
 }
@@ -77,8 +77,8 @@ function dataOf(doc: Document.Parsed): unknown {
 }
 
 /**
- * Puts the lines in which `after` differs from `before` into lines that say the same as `before`. Their place is found by
- * what is said above them, else by what is said below them; white space does not count.
+ * Applies the changed lines between `before` and `after` to lines that equal `before` but for white space. The position
+ * is found by the text above, or else by the text below.
  */
 function splice(
   own: readonly string[],
@@ -97,14 +97,14 @@ function splice(
   const at = isAbove ? above : all.length - old.length + above
   const [place, to] = [lineAt(own, at), lineAt(own, at + taken)]
   if (place === undefined || to === undefined) return undefined
-  // Blank lines stay where they are.
+  // Blank lines stay.
   const blank = taken === 0 ? 0 : own.slice(place).findIndex((line) => line.trim() !== '')
   const head = own.slice(0, place + blank).join('')
   const open = head === '' || head.endsWith('\n') ? '' : lineEnd
   return head + open + after.slice(start, after.length - end).join('') + own.slice(to).join('')
 }
 
-/** Each with its line end. */
+/** Lines with their line ends. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }
@@ -119,7 +119,7 @@ function said(lines: readonly string[]): string {
   return lines.join('').replaceAll(/\s/g, '')
 }
 
-/** The first line above which so many characters are said; `undefined` where that is within a line. */
+/** The first line that has this many characters above it, without white space; `undefined` if that is within a line. */
 function lineAt(lines: readonly string[], chars: number): number | undefined {
   let left = chars
   for (const [index, line] of lines.entries()) {

@@ -2,7 +2,7 @@ import { FAILSAFE_SCHEMA, load, Type } from 'js-yaml'
 import { NAMES } from './yaml-document.ts'
 
 /**
- * What only the exact reader reads, or reads otherwise: tabs and other control characters, anchors, aliases, tags, complex
+ * Syntax that only the full parser reads correctly: tabs and other control characters, anchors, aliases, tags, complex
  * and empty keys, block scalars, several documents, comments without a space before them.
  */
 const UNUSUAL = new RegExp(
@@ -12,7 +12,7 @@ const UNUSUAL = new RegExp(
     String.raw`^(?:---|\.\.\.|%)`,
     String.raw`[|>][-+\d]*\s*(?:#.*)?$`,
     String.raw`["'}\]]#`,
-    // A comment amid the lines of one value.
+    // A comment between the lines of one value.
     String.raw`^( *)#.*\n\1 [^\n:#]*$`,
     String.raw`(?:^|[\s,[{}\]])\s*:(?:\s|$)`,
   ].join('|'),
@@ -43,9 +43,9 @@ const SCHEMA = FAILSAFE_SCHEMA.extend({
 })
 
 /**
- * Reads plain YAML several times as fast as `readDocument`, which also knows where each value stands and what is wrong.
+ * Reads plain YAML several times as fast as `readDocument`, but without positions and errors.
  *
- * @returns what `readDocument` gives for a text without faults; `undefined` if the text is unusual or may have faults
+ * @returns the result of `readDocument` for a valid text; `undefined` if the text is unusual or may have errors
  */
 export function readPlainYaml(text: string): object | undefined {
   if (UNUSUAL.test(text)) return undefined
@@ -57,7 +57,7 @@ export function readPlainYaml(text: string): object | undefined {
   }
 }
 
-/** The exact reader gives names as they are written, such as `007`. */
+/** The full parser keeps names as written, such as `007`. */
 function hasNumberAsName(block: object): boolean {
   return Object.entries(block).some(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null

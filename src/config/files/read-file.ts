@@ -1,7 +1,7 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { codeOf } from '../../model/errors.ts'
 
-/** What was named in place of a file. */
+/** A path that is not a regular file. */
 export class NotAFile extends Error {
   /** `a pipe` */
   readonly kind: string
@@ -13,8 +13,8 @@ export class NotAFile extends Error {
 }
 
 /**
- * Reads a file as a whole. A pipe is refused since it may wait for a writer for ever and can be read once only, a device
- * since it may have no end.
+ * Reads a whole file. Pipes are refused, since they may wait for a writer for ever and can be read only once; devices,
+ * since they may have no end.
  *
  * @throws NotAFile; the error of the file system
  */
@@ -29,7 +29,7 @@ export function unreadableReason(cause: unknown): string {
   return cause instanceof NotAFile ? cause.message : (codeOf(cause) ?? 'unreadable')
 }
 
-/** For a folder, reading it says what it is. */
+/** Not for a folder: reading it gives a clear error. */
 function otherKind(found: Stats): string | undefined {
   if (found.isFIFO()) return 'a pipe'
   if (found.isSocket()) return 'a socket'

@@ -24,11 +24,11 @@ export interface CheckedFile {
   readonly sources: Settings['sources']
   /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
   readonly errors: readonly string[]
-  /** Likely mistakes that do no harm, in the form of `errors`. */
+  /** Likely mistakes that are harmless, in the form of `errors`. */
   readonly warnings: readonly string[]
 }
 
-/** What can only be checked with more than the file. Absent parts are not checked. */
+/** Inputs of checks beyond the file. Absent ones are not checked. */
 export interface SettingsChecks {
   /** Where to find the secrets of sources, of hooks and of the mail server. */
   readonly secrets?: SecretLocations | undefined
@@ -88,7 +88,7 @@ export function checkSettings(bytes: Buffer, shown: string, checks: SettingsChec
   }
 }
 
-/** The sources of settings that nothing is to be said about; most files are such. */
+/** The sources of settings without errors and warnings, which most files are. */
 function sourcesIfFine(raw: object, checks: SettingsChecks): Settings['sources'] | undefined {
   const { sources, found } = findErrors(raw, checks)
   return found.length === 0 && settingsWarnings(raw).length === 0 ? sources : undefined
@@ -131,12 +131,12 @@ function locateError(
   return { ...positionOf(error.path, error.on), message: `${error.message}${also}` }
 }
 
-/** Keeps the errors before the first syntax error. Later ones may be its consequences. */
+/** Keeps the errors before the first syntax error: later ones may be its consequences. */
 function isClearBefore(broken: Position | undefined): (error: PlacedError) => boolean {
   return ({ line }) => broken === undefined || line < broken.line
 }
 
-/** Whether a block stands as a key, as the library reads some lines with a wrong indentation. */
+/** Whether a block became a key, as the library reads some lines with wrong indentation. */
 function isBlockAsKey({ path, on }: SettingsError): boolean {
   return on === 'key' && /^[[{]/.test(String(path.at(-1)))
 }
@@ -160,7 +160,7 @@ function whyUnreadable(cause: unknown): string {
   return `the file cannot be read (${code ?? String(cause)})`
 }
 
-/** Finds statements that have no effect or are likely mistakes. */
+/** Finds settings that have no effect or are likely mistakes. */
 function settingsWarnings(raw: unknown): SettingsError[] {
   if (isEmpty(raw)) {
     const message =
@@ -182,7 +182,7 @@ function accentWarning(raw: unknown): SettingsError[] {
   return [errorAt(['server', 'accent'], 'key', problem)]
 }
 
-/** @param usual what sources have without `content` of their own */
+/** @param usual the default of `content` */
 function sourceWarnings(source: unknown, index: number, usual: unknown): SettingsError[] {
   const warnings: SettingsError[] = []
   const url = fieldOf(source, 'url')

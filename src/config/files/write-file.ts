@@ -14,8 +14,8 @@ import { pipeline } from 'node:stream/promises'
 import { codeOf, DigestError, type ErrorCode } from '../../model/errors.ts'
 
 /**
- * Writes a file as a whole or not at all: a full disk or a crash leaves the old file. Links are followed. The
- * file keeps its permissions, and its owner if root writes it. Pipes and devices take the text, and stay what they are.
+ * Writes a file completely or not at all: a full disk or a crash leaves the old file. Follows links. Keeps permissions,
+ * and the owner if root writes it. Pipes and devices receive the text and stay what they are.
  *
  * @throws DigestError('configInvalid') if the file cannot be written
  */
@@ -39,7 +39,7 @@ function unwritten(code: ErrorCode, file: string, cause: unknown): DigestError {
 }
 
 /**
- * As `writeFileAtomically`, for what comes piece by piece. Rejects with the errors of the stream too.
+ * `writeFileAtomically` for a stream. Rejects with the stream's errors too.
  *
  * @throws DigestError('storeFailed') if the file cannot be written
  */
@@ -53,7 +53,7 @@ export async function writeStreamAtomically(file: string, pieces: Readable): Pro
   } catch (cause) {
     throw cause instanceof Error && 'syscall' in cause ? unwritten('storeFailed', file, cause) : cause
   } finally {
-    // A stream that fails at once may still be making the file.
+    // A stream that fails at once may still be creating the file.
     if (!written.closed) await new Promise<void>((resolve) => written.once('close', () => resolve()))
     rmSync(fresh, { force: true })
   }
@@ -61,10 +61,10 @@ export async function writeStreamAtomically(file: string, pieces: Readable): Pro
 
 function namesOf(file: string) {
   const before = statSync(file, { throwIfNoEntry: false })
-  // Links to pipes lead to no path.
+  // Links to pipes have no real path.
   const target = before?.isFile() ? realpathSync(file) : file
   const fresh = `${target}.new-${process.pid}`
-  // A killed process may have had the same number, as the first one of each container has.
+  // A killed process may have had the same id, as the first process of each container does.
   rmSync(fresh, { force: true })
   return { target, before, fresh }
 }
@@ -72,7 +72,7 @@ function namesOf(file: string) {
 function putInPlace(fresh: string, target: string, before: Stats | undefined): void {
   if (before !== undefined) {
     if (process.getuid?.() === 0) chownSync(fresh, before.uid, before.gid)
-    // The mask of the process may have taken rights away.
+    // The umask may have removed permissions.
     chmodSync(fresh, before.mode)
   }
   renameSync(fresh, target)

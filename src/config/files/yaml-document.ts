@@ -28,19 +28,16 @@ export interface PlacedError extends Position {
 export interface SettingsDocument {
   /** Plain objects, lists and scalars; `undefined` if nothing could be read. */
   readonly raw: unknown
-  /** Errors of YAML syntax. */
   readonly errors: readonly PlacedError[]
   /** Where parsing failed. Text after this position may be misread. */
   readonly brokenAt: Position | undefined
-  /** The position of a key or value. A missing one has the position of its block. */
+  /** The position of a key or value; for a missing one, that of its block. */
   readonly positionOf: (path: SettingPath, on: 'key' | 'value') => Position
 }
 
-/** Levels of nesting. The YAML library ends the process at some thousand levels. */
+/** Maximum depth. The YAML library crashes at some thousand levels. */
 const MAX_DEPTH = 64
-/**
- * An alias (`*name`) repeats a block, and nested aliases multiply. The bound stops a "billion laughs" file.
- */
+/** An alias (`*name`) repeats a block, and nested aliases multiply. The limit stops a "billion laughs" file. */
 const MAX_ALIASES = 50
 
 const WORDING: ReadonlyMap<string, string> = new Map([
@@ -69,7 +66,7 @@ export function readDocument(text: string): SettingsDocument {
   const [doc, second] = compose(tokens, text.length)
   if (doc === undefined) throw new RangeError('YAML gave no document')
   const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  // The library often reports one mistake several times in one line. The first report fits best.
+  // The library often reports one mistake several times per line. The first report fits best.
   const lineOf = (problem: YAMLError | undefined): number | undefined => problem && at(problem.pos[0]).line
   const distinct = problems.filter((problem, index) => lineOf(problem) !== lineOf(problems[index - 1]))
   const errors: PlacedError[] = distinct.map((problem) => ({
@@ -103,7 +100,7 @@ function toPlain(
     keepNamesAsWritten(doc)
     return { raw: doc.toJS({ maxAliasCount: MAX_ALIASES }) }
   } catch (error) {
-    // An alias without its anchor, or aliases that multiply.
+    // An alias without its anchor, or multiplying aliases.
     if (!(error instanceof ReferenceError)) throw error
     const what = /Excessive/.test(error.message)
       ? `aliases (*name) repeat more than ${MAX_ALIASES} values; write them out`
@@ -112,14 +109,14 @@ function toPlain(
   }
 }
 
-/** Messages of the YAML library for what is never closed, with the kind of node that then begins too early. */
+/** The YAML library's messages for unclosed nodes, with a test for the node. */
 const UNCLOSED: readonly (readonly [RegExp, (node: unknown) => boolean])[] = [
   [/^Missing closing .quote/, (node) => isScalar(node) && node.type?.startsWith('QUOTE') === true],
   [/^Flow sequence .* end with a \]/, (node) => isSeq(node) && node.flow === true],
   [/^Flow map .* end with a \}/, (node) => isMap(node) && node.flow === true],
 ]
 
-/** The offset of a problem. The library reports at the end of the file what is never closed: it is where it begins. */
+/** The offset of a problem. The library reports an unclosed node at the end of the file; this is where it begins. */
 function placeOf({ message, pos: [offset] }: YAMLError, doc: Document.Parsed): number {
   const isUnclosed = UNCLOSED.find(([pattern]) => pattern.test(message))?.[1]
   let place = offset
@@ -144,15 +141,15 @@ function firstAlias(doc: Document.Parsed): number {
 }
 
 /**
- * Composes the documents of a text, at least one. Empty documents are left out: a mark at the start or end
- * (`...`, `---`) makes them. An empty text gives one empty document.
+ * Composes the documents of a text, at least one. Empty documents from a mark at the start or end (`...`, `---`) are
+ * dropped. An empty text gives one empty document.
  */
 function compose(tokens: readonly CST.Token[], length: number): Document.Parsed[] {
   const composer = new Composer({
     prettyErrors: false,
     stringKeys: true,
     resolveKnownTags: false,
-    // We report the warnings of the library as errors.
+    // The library's warnings are reported as errors.
     logLevel: 'error',
   })
   const all = [...composer.compose(tokens, true, length)]
@@ -164,7 +161,7 @@ function isEmpty({ contents, errors }: Document.Parsed): boolean {
   return errors.length === 0 && (contents === null || (isScalar(contents) && contents.source === ''))
 }
 
-/** Gives the offset of the first block deeper than `MAX_DEPTH`. Recursion could overflow the stack. */
+/** Offset of the first block deeper than `MAX_DEPTH`: recursion could overflow the stack. */
 function findDeep(tokens: readonly unknown[]): number | undefined {
   let level = tokens
   for (let depth = 0; level.length > 0; depth++) {
@@ -221,7 +218,7 @@ function startOf(node: unknown): number | undefined {
   return node.range?.[0]
 }
 
-/** Settings that are names. YAML reads `id: 2600` and `name: 007` as numbers, but they are names here. */
+/** Settings that are names, which YAML may read as numbers: `id: 2600`, `name: 007`. */
 export const NAMES: ReadonlySet<unknown> = new Set(['id', 'name', 'category', 'region'])
 
 function keepNamesAsWritten(doc: Document): void {
@@ -287,7 +284,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^Unexpected (?:flow-seq-end|\])/, "a ']' too many stands here"],
 ]
 
-/** Gives a message of the YAML library in plain words. Rare messages stay as they are. */
+/** A YAML library message in plain words. Rare ones stay unchanged. */
 function plainYamlMessage(message: string): string {
   for (const [pattern, plain] of PLAIN) {
     const found = pattern.exec(message)

@@ -5,7 +5,6 @@ import { webAddress } from '../address-kinds.ts'
 import { decimal, oneOf, slug, someOf, text, wholeNumber } from '../kinds.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 
-/** One entry of `hooks`. */
 export const hookSettings = section({
   name: requiredSetting(slug('a slug'), {
     about: 'Names the hook. Keep it: how far the hook is belongs to its name.',

@@ -19,8 +19,8 @@ export function toHooks(
 }
 
 /**
- * Finds what no single setting of hooks shows: names that come twice, queries that do not parse, keys that cannot be read, and
- * settings that have no meaning together. It accepts input with other errors, so one run reports all errors.
+ * Finds errors across the settings of hooks: duplicate names, unparsable queries, unreadable keys, and settings that
+ * contradict each other. It accepts input with other errors, so one run reports all errors.
  *
  * @param secrets without it, keys are not read
  * @param checkQuery without it, queries are not checked
@@ -62,7 +62,7 @@ function keyErrors(hook: unknown, index: number, secrets: SecretLocations | unde
 }
 
 /**
- * Reads the key of Standard Webhooks: base64, perhaps after `whsec_`.
+ * Reads a Standard Webhooks key: base64, optionally after `whsec_`.
  *
  * @returns what is wrong, without the key, if it cannot be used
  */

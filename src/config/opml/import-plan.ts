@@ -6,7 +6,7 @@ import { addressKey, numberedId } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'
 import type { OutlineFeed } from './reader.ts'
 
-/** A source as the settings file will have it, without settings that have their default. */
+/** A source for the settings file, without default values. */
 export interface WrittenSource {
   readonly id: string
   readonly name?: string
@@ -20,16 +20,16 @@ export interface WrittenSource {
   readonly enabled?: false
 }
 
-/** What an import does with the feeds of a list. All three lists have its order. */
+/** What an import does with a list's feeds. All three lists keep the order. */
 export type ImportPlan = ReturnType<typeof planImport>
 
-/** Decides by URL which feeds are new, and gives each of them a unique id. */
+/** Decides by URL which feeds are new, and gives them unique ids. */
 export function planImport(feeds: readonly OutlineFeed[], existing: readonly Source[]) {
   const idByAddress = new Map(existing.map(({ url, id }) => [addressKey(url), id]))
   const ids = new Set(existing.map(({ id }) => id))
   const plan = {
     added: [] as WrittenSource[],
-    /** The feed's name and the id of the source that already has its URL. */
+    /** The feed's name, and the id of the source with the same URL. */
     known: [] as { name: string; id: string }[],
     refused: [] as { name: string; reason: string }[],
   }
@@ -40,7 +40,7 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
     const known = idByAddress.get(address)
     if (known !== undefined) {
       plan.known.push({ name, id: known })
-      // A list may name a feed in no folder first.
+      // A list may name a feed first outside any folder.
       const index = plan.added.findIndex(({ id, category }) => id === known && category === undefined)
       const first = plan.added[index]
       if (first !== undefined) plan.added[index] = { ...first, ...categoryOf(feed) }
@@ -71,12 +71,12 @@ function errorOf(source: WrittenSource, foreignType: string | undefined): string
   return error?.message.replace(/^sources\[0\]\.?/, '')
 }
 
-/** Makes a source from a feed. Invalid attributes are left out, because the feed is useful without them. */
+/** Makes a source from a feed. Invalid attributes are dropped, since the feed is useful without them. */
 function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
   const region = feed.region?.toLowerCase()
   const weight = Number(feed.weight ?? 1)
   return {
-    // Its feed names it later.
+    // Its feed will name it.
     ...(feed.name === '' ? {} : { name }),
     url: feed.url,
     ...(SOURCE_TYPES.some((type) => type === feed.type) ? { type: String(feed.type) } : {}),
@@ -95,7 +95,7 @@ function categoryOf({ category }: OutlineFeed): Pick<WrittenSource, 'category'> 
   return category === undefined || category === 'general' ? {} : { category }
 }
 
-/** Reads `paths` from JSON. Unknown names and values that are not text stay: `errorOf` reports them. */
+/** Reads `paths` from JSON. Unknown names and other types stay: `errorOf` reports them. */
 function pathsOf(written: string | undefined): { paths?: EntryPaths } {
   try {
     const paths: unknown = JSON.parse(written ?? 'null')

@@ -4,7 +4,7 @@ import { categorySlug, MAX_CATEGORY } from '../../text/slug.ts'
 import { readStartTag } from '../../text/xml/tag.ts'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 
-/** A feed as an outline names it. Nothing is checked yet. */
+/** A feed in an outline, unchecked. */
 export interface OutlineFeed {
   readonly name: string
   /** May have any scheme, or not be a URL at all. */
@@ -12,23 +12,22 @@ export interface OutlineFeed {
   /** The `category` attribute, else the name of the innermost folder that has a slug. */
   readonly category: string | undefined
   readonly language: string | undefined
-  /**
-   * This and the following are attributes that our export adds. With them an import restores the same
-   * sources.
-   */
+  /** This and the following attributes are added by our export, so that an import restores the same sources. */
   readonly id: string | undefined
   readonly region: string | undefined
   readonly weight: string | undefined
   readonly type?: string | undefined
   /** `EntryPaths` as JSON. */
   readonly paths?: string | undefined
-  /** Also of a feed that FreshRSS has muted. */
+  /** Also for a feed that is muted in FreshRSS. */
   readonly enabled?: false | undefined
-  /** How FreshRSS reads it, where that is nothing that we can do. */
+  /** FreshRSS's type, if we do not support it. */
   readonly foreignType?: string | undefined
 }
 
-/** FreshRSS's attributes, as `frss:jsonItem`, for what `EntryPaths` names. Both have paths with dots and brackets. */
+/**
+ * FreshRSS's attributes, such as `frss:jsonItem`, for the parts of `EntryPaths`. Both use paths with dots and brackets.
+ */
 const DOT_PATHS = {
   items: '',
   id: 'uid',
@@ -45,15 +44,15 @@ const DOT_PATHS = {
 export const MAX_FEEDS = 50_000
 
 /**
- * Reads OPML, also if it is damaged: about 67% of the lists in circulation are not well-formed XML. The
- * outlines that are open around a feed are its folders. Never throws. Linear in the length of the text.
+ * Reads OPML, even if damaged: about 67 % of the lists in circulation are not well-formed XML. The open outlines around
+ * a feed are its folders. Never throws. Linear in the length of the text.
  *
  * @returns its feeds; whether it has an `opml` or `outline` tag; whether it has more than `MAX_FEEDS` feeds
  * @see http://opml.org/spec2.opml
  */
 export function readOutlines(text: string) {
   const feeds: OutlineFeed[] = []
-  /** For each open outline, the folder that gives the feeds in it their category. */
+  /** For each open outline, the folder that determines its feeds' category. */
   const open: (string | undefined)[] = []
   let isOpml = /<opml[\s>]/i.test(text.slice(0, 10_000))
 
@@ -76,7 +75,7 @@ export function readOutlines(text: string) {
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Some lists have the feed's URL in `url`, or the site's alone, with a feed type. */
+/** Some lists have the feed's URL in `url`, or only the site's, with a feed type. */
 function feedAddress(attributes: Attributes): string | undefined {
   const isFeed = /^(rss|rdf|atom|feed)/i.test(attributes.get('type') ?? '')
   const names = isFeed ? ['xmlurl', 'url', 'htmlurl'] : ['xmlurl']
@@ -125,8 +124,8 @@ function plainText(written: string): string {
 }
 
 /**
- * Gives the last part of the first path: `/Technology/Web,/Boston` gives `Web`. A part cannot contain commas
- * or slashes, but a folder's name can. So a folder of the same slug has the better spelling.
+ * The last part of the first path: `/Technology/Web,/Boston` gives `Web`. Parts cannot contain commas or slashes, but
+ * folder names can: a folder with the same slug has the better spelling.
  */
 function categoryOf(attribute: string | undefined, folder: string | undefined): string | undefined {
   const [first = ''] = plainText(attribute ?? '').split(',')
@@ -146,11 +145,11 @@ function categoryFrom(text: string): string | undefined {
 }
 
 /**
- * Gives the `outline` tags of a text outside comments, each with what follows it. XML and HTML parsers lose feeds if a description
- * contains quotes or tags, which is the most frequent error of lists. Here a tag ends where the next one starts.
+ * The `outline` tags outside comments, each with the text after it. A tag ends where the next begins, since
+ * descriptions with quotes or tags, the most frequent error in lists, make XML and HTML parsers lose feeds.
  */
 function outlineTags(text: string): string[] {
-  // A comment without an end is none.
+  // An unclosed comment does not count.
   const commentsEnd = text.lastIndexOf('-->') + 3
   const bare = text.slice(0, commentsEnd).replace(/<!--[^]*?-->/g, ' ') + text.slice(commentsEnd)
   return bare
@@ -158,10 +157,10 @@ function outlineTags(text: string): string[] {
     .filter((part) => /^<\/?outline/i.test(part))
 }
 
-/** A tag within a description, which should have been escaped. */
+/** A tag in a description that should have been escaped. */
 const TAG = /<\/?[a-z][^<>]*>/gi
 
-/** Reads attributes, with names in lower case. The first of each name counts; a repeated name is part of a description. */
+/** Reads attributes, with lower-case names. The first of equal names counts; a repetition is part of a description. */
 function attributesOf(tag: string): Attributes {
   const attributes = new Map<string, string>()
   for (const [name, value] of readStartTag(`<${tag.slice(1).replace(TAG, ' ')}`, 1).attributes ?? []) {

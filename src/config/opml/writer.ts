@@ -3,12 +3,11 @@ import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { publicUrl } from '../../url/public-url.ts'
 
-/** Namespace of attributes that OPML does not have. A `tag:` URI needs no web page (RFC 4151). */
+/** Namespace of our additional attributes. A `tag:` URI needs no web page (RFC 4151). */
 const NAMESPACE = 'tag:content-digest,2026:opml'
 
 /**
- * Writes sources as OPML 2.0, with one folder for each category, in the order of the sources. Secrets in URLs
- * are left out.
+ * Writes sources as OPML 2.0, one folder per category, in the sources' order, without secrets in URLs.
  *
  * @see http://opml.org/spec2.opml
  */

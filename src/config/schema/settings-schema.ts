@@ -5,17 +5,17 @@ import { allSettings } from '../settings.ts'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * The JSON schema of `digest.yaml`, for editors: names, types, bounds and descriptions of all settings. `check` finds
- * more: contradictions, names that are there twice, secrets that cannot be read.
+ * The JSON schema of `digest.yaml`, for editors: names, types, bounds and descriptions. `check` finds more:
+ * contradictions, duplicate names, unreadable secrets.
  */
 export function settingsSchema(): JsonSchema {
   const schema = z.toJSONSchema(writtenShape(allSettings), {
-    // The version that editors know best.
+    // The version with the best support in editors.
     target: 'draft-7',
     io: 'input',
     override({ zodSchema, jsonSchema }) {
       dropChangedLimits(zodSchema, jsonSchema)
-      // Zod leaves it out where the file's value is not the setting's, such as that of a duration.
+      // Zod omits it if the type in the file differs from the setting's, as for a duration.
       const value = z.globalRegistry.get(zodSchema)?.['default']
       if (value !== undefined) jsonSchema.default = value
     },
@@ -23,7 +23,7 @@ export function settingsSchema(): JsonSchema {
   return { title: 'Settings of the Content Digest Service', ...(withNullAsType(schema) as JsonSchema) }
 }
 
-/** The shape that a value of the settings has in the file. A key without a value counts as absent. */
+/** The schema of a setting as written in the file. A key without a value counts as absent. */
 function writtenShape(schema: z.ZodType): z.ZodType {
   const { setting, section, entry } = partsOf(schema)
   const shape =
@@ -46,7 +46,7 @@ function wordsOf({ about, kind: { allowed }, default: value }: Setting): Record<
   return value === undefined ? { description } : { description, default: value }
 }
 
-/** What is checked after a text was changed (trimmed, in lower case) is no limit of the text in the file. */
+/** Checks after a text was changed (trimmed, lower-cased) do not limit the text in the file. */
 function dropChangedLimits({ _zod: { def } }: z.core.$ZodTypes, schema: JsonSchema): void {
   if (def.type !== 'string') return
   const { checks = [] } = def
@@ -57,7 +57,7 @@ function dropChangedLimits({ _zod: { def } }: z.core.$ZodTypes, schema: JsonSche
     if ('pattern' in _zod.def && _zod.def.pattern instanceof RegExp) schema.pattern = _zod.def.pattern.source
 }
 
-/** Writes "or null" as one of the types wherever it can: editors show fewer alternatives. */
+/** Expresses "or null" as a type where possible, since editors then show fewer alternatives. */
 function withNullAsType(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullAsType)
   if (typeof value !== 'object' || value === null) return value

@@ -4,12 +4,12 @@ import type { Logo, LogoType } from '../../model/site.ts'
 import { readWholeFile, unreadableReason } from '../files/read-file.ts'
 import { type SettingsError, describe, errorAt, fieldOf } from '../setting.ts'
 
-/** Every view loads it. */
+/** Limited, since every view loads it. */
 const MAX_BYTES = 100_000
 
 type ReadLogo = Logo | { readonly error: string }
 
-/** Reads the file of a logo. An error completes a sentence that begins with the setting's name. */
+/** Reads a logo. Its error completes a sentence that begins with the setting's name. */
 export function readLogo(file: string): ReadLogo {
   let bytes: Buffer
   try {
@@ -29,7 +29,7 @@ export function readLogo(file: string): ReadLogo {
     : { mimeType, bytes }
 }
 
-/** Finds a logo that cannot be used. @param folder of the settings file */
+/** Finds an unusable logo. @param folder of the settings file */
 export function logoErrors(raw: unknown, folder: string | undefined): SettingsError[] {
   const file = fieldOf(fieldOf(raw, 'server'), 'logo')
   if (typeof file !== 'string' || folder === undefined) return []

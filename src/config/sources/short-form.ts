@@ -1,17 +1,17 @@
 import type { SourceType } from '../../model/source.ts'
 import { decodeLeniently } from '../../url/path.ts'
 
-/** The source that a short form or a page's URL stands for. */
+/** The source of a short form or of a page's URL. */
 export interface ShortForm {
   readonly type: SourceType
   readonly url: string
   /** The usual name: `r/NAME`, `OWNER/REPO`, `@USER@HOST`. */
   readonly name: string
-  /** Set if the title of the feed is a better name. */
+  /** Set if the feed's title is a better name. */
   readonly isNamedByFeed?: true
 }
 
-/** What may stand before the colon, and what reads the name after it. */
+/** Readers of the name, by the service before the colon. */
 const SERVICES: Readonly<Record<string, (name: string) => ShortForm | undefined>> = {
   youtube,
   github,
@@ -28,18 +28,18 @@ const SERVICES: Readonly<Record<string, (name: string) => ShortForm | undefined>
 /** Matches `SERVICE:NAME` with any name. */
 const SHORT_FORM = new RegExp(`^(${Object.keys(SERVICES).join('|')}):(?!//)(.+)$`, 'i')
 
-/** Whether a text has the shape of a short form. The name in it may still be invalid. */
+/** Whether a text has the form of a short form; its name may be invalid. */
 export function isShortForm(written: string): boolean {
   return SHORT_FORM.test(written.trim())
 }
 
 /**
- * Resolves what people write or copy: `youtube:@NAME`, `github:OWNER/REPO`, `mastodon:@USER@HOST`,
- * `bluesky:@USER`, `lemmy:!NAME@HOST`, `substack:NAME`, `podcast:NUMBER`, `reddit:r/NAME`, `hn:top`, and the URLs of the
- * pages of some of these services.
+ * Resolves what people write or copy: `youtube:@NAME`, `github:OWNER/REPO`, `mastodon:@USER@HOST`, `bluesky:@USER`,
+ * `lemmy:!NAME@HOST`, `substack:NAME`, `podcast:NUMBER`, `reddit:r/NAME`, `hn:top`, and page URLs of some of these
+ * services.
  *
- * A YouTube handle gives the URL of its page, and a podcast the URL of its record in Apple's directory. Both name the
- * feed, and visits follow that link.
+ * A YouTube handle gives its page's URL, and a podcast its record in Apple's directory. Both name the feed, and visits
+ * follow that link.
  *
  * @returns `undefined` for other URLs and invalid names
  */
@@ -90,7 +90,7 @@ function mastodon(name: string): ShortForm | undefined {
   }
 }
 
-/** Accepts a handle, which is a domain, with or without `@`, and a DID. */
+/** Accepts a handle, which is a domain, with or without `@`, or a DID. */
 function bluesky(name: string): ShortForm | undefined {
   const found = /^(?:@?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)|did:(?:plc|web):[\w.:-]+)$/i.exec(name)
   if (found === null) return undefined
@@ -100,7 +100,7 @@ function bluesky(name: string): ShortForm | undefined {
   return { type: 'feed', url, name: handle === undefined ? who : `@${user}` }
 }
 
-/** Accepts `!COMMUNITY@HOST`, also without its mark, and `@USER@HOST`. */
+/** Accepts `!COMMUNITY@HOST`, with or without `!`, and `@USER@HOST`. */
 function lemmy(name: string): ShortForm | undefined {
   const found = /^([!@]?)(\w+)@([\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)$/u.exec(name)
   if (found === null) return undefined
@@ -117,7 +117,7 @@ function substack(name: string): ShortForm | undefined {
     : undefined
 }
 
-/** Accepts the number in the address of a podcast at Apple. */
+/** Accepts the number of a podcast at Apple. */
 function podcast(name: string): ShortForm | undefined {
   const [, id] = /^(?:id)?(\d{5,12})$/i.exec(name) ?? []
   if (id === undefined) return undefined
@@ -133,7 +133,7 @@ function reddit(name: string): ShortForm | undefined {
   return { type: 'reddit', url: `https://www.reddit.com/${path}`, name: path }
 }
 
-/** Accepts the name of a list, and the fewest points of its stories: `top?points=100`. They stay in the fragment. */
+/** Accepts a list, with an optional minimum of points: `top?points=100`. The fragment keeps it. */
 function hackerNews(name: string): ShortForm | undefined {
   const [, list, points] = /^(top|new|best|ask|show|job)(?:\?points=(\d{1,6}))?$/.exec(name) ?? []
   if (list === undefined) return undefined
@@ -175,7 +175,7 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
     return list === undefined ? undefined : hackerNews(list)
   }
   const [, user] = /^\/@([\w.]+)$/.exec(path) ?? []
-  // Except for medium.com and a few others, only servers of the Fediverse have such paths.
+  // Except on medium.com and a few others, only Fediverse servers have such paths.
   return user === undefined || /^(?:medium|tiktok|threads)\./.test(host)
     ? undefined
     : mastodon(`@${user}@${hostname}`)

@@ -4,7 +4,6 @@ import { isObject } from '../../model/json-object.ts'
 import { readWholeFile, unreadableReason } from '../files/read-file.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 
-/** Where the secrets of sources are. */
 export interface SecretLocations {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Relative file names are resolved against this folder. */
@@ -101,7 +100,6 @@ export function authHeaderOf(raw: unknown): string | undefined {
   return hasCredentials(raw) ? 'authorization' : undefined
 }
 
-/** The variable or the file that has a secret. */
 export type SecretPlace = { readonly env: string } | { readonly file: string }
 
 interface SecretName {
@@ -127,7 +125,7 @@ export function readSecret(kind: SecretKind, place: SecretPlace, { env, folder }
   const text = found.text.replace(/\r?\n$/, '')
   const named = 'env' in place ? `the variable ${place.env}` : `the file ${describe(place.file)}`
   if (text === '') return { error: `names ${named}, which is empty` }
-  // A password is sent in base64, which allows all characters but controls. A token is sent as it is.
+  // A password is sent in base64, so only control characters are excluded. A token is sent unchanged.
   const fits = kind === 'password' ? /^[^\p{Cc}]{1,4096}$/u : /^[\x21-\x7e][\x20-\x7e]{0,8191}$/
   return fits.test(text)
     ? { text }
@@ -149,7 +147,7 @@ function fromFile(name: string, folder: string): Secret {
   }
 }
 
-/** Gives the `auth` block, or `undefined` if it is absent or has errors that are reported elsewhere. */
+/** The `auth` block; `undefined` if it is absent or has errors that are reported elsewhere. */
 function authOf(raw: unknown): AuthSettings | undefined {
   const auth = fieldOf(raw, 'auth')
   if (!isObject(auth)) return undefined

@@ -5,23 +5,23 @@ import type { Kind } from '../kinds.ts'
 import { errorAt, fieldOf, refuse, type SettingsError } from '../setting.ts'
 import { authHeaderOf, readSecret, type SecretLocations, type SecretPlace } from './source-auth.ts'
 
-/** A value as the settings have it, or the file or variable that has it. */
+/** A value in the settings, or the file or variable that has it. */
 type WrittenValue = string | SecretPlace
 
-/** The settings of a source that become headers of its requests. */
+/** Settings of a source that become request headers. */
 export interface HeaderSettings {
   readonly headers?: Readonly<Record<string, WrittenValue>> | undefined
   readonly cookie?: WrittenValue | undefined
   readonly userAgent?: WrittenValue | undefined
 }
 
-/** A header name of a source's own. What the connection or the client itself sets is not allowed. */
+/** Allowed names of own headers: not those that the connection or the client sets. */
 export const OWN_HEADER =
   /^(?!(?:host|connection|keep-alive|upgrade|te|trailer|expect|range|user-agent|accept-encoding|(?:content|transfer|if|proxy)-.*)$)[a-z0-9-]+$/i
 
 const VALUE = 'one line of printable ASCII, or { file: NAME } or { env: NAME } of what has it'
 
-/** How a value is written, for the JSON schema. */
+/** The value as written, for the JSON schema. */
 const WRITTEN = z.union([
   z.string(),
   z.number(),
@@ -84,7 +84,7 @@ function writtenValue(raw: unknown): WrittenValue | undefined {
 }
 
 /**
- * Makes the request headers that the settings of a source give. Names are in lower case.
+ * Makes the configured request headers of a source. Names are in lower case.
  *
  * @throws DigestError('configInvalid') if a secret is gone since `headerErrors` checked it
  */
@@ -99,7 +99,7 @@ export function ownHeaders(settings: HeaderSettings, locations: SecretLocations)
 }
 
 /**
- * Finds headers that cannot be read, and those that the credentials of the source set too.
+ * Finds headers that cannot be read, and those that the source's credentials also set.
  *
  * @param locations without them, secrets are not read
  */
@@ -130,7 +130,7 @@ export function headerVariables(raw: unknown): string[] {
   )
 }
 
-/** The settings as they are written, without those that have errors. */
+/** The written settings, without invalid ones. */
 function settingsOf(raw: unknown): HeaderSettings {
   const valid = <T>({ schema }: Kind<T>, key: string): T | undefined => {
     const written = fieldOf(raw, key) ?? undefined

@@ -6,8 +6,8 @@ import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { isShortForm, resolveShortForm, type ShortForm } from './short-form.ts'
 
 /**
- * What a source's `url` and `type` mean together. Resolves short forms; the name of others is the host. The page of a Hacker
- * News list is resolved too if the type is `hacker-news`. Every other URL is used as it is.
+ * Resolves a source's `url` and `type`. Short forms are resolved, and the page of a Hacker News list if the type is
+ * `hacker-news`. Every other URL stays; its name is the host.
  */
 export function kindOf(url: string, type: string | undefined): ShortForm {
   const known = isShortForm(url) || type === 'hacker-news' ? resolveShortForm(url) : undefined

@@ -20,19 +20,19 @@ import { ruleList } from '../rules.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 import { HEADER_VALUE, HEADER_VALUES, OWN_HEADER } from './source-headers.ts'
 
-/** Interval of visits. The default for all sources and the setting of one source have the same bounds. */
+/** Interval of visits, with the same bounds for the default and for one source. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
 
-/** What is read from pages of articles, by default and of one source. */
+/** What is read from article pages, by default and for one source. */
 export const CONTENT = oneOf(['feed', 'preview', 'full'] as const satisfies readonly ContentMode[])
 
-/** The two limits of retention, of all sources or of one. */
+/** The limits of retention, for all sources or one. */
 export const RETENTION = {
   days: wholeNumber(1, 36_500, 'days'),
   maxItems: wholeNumber(1, 10_000_000, 'items'),
 } as const
 
-/** Where a `page` or `json` source has its entries. The result is an `EntryPaths`. */
+/** Where the entries of a `page` or `json` source are. The result is an `EntryPaths`. */
 const paths = section({
   items: optionalSetting(entryPath(), {
     about: 'What each entry is: every element that the selector matches, or every value at the path.',
@@ -63,7 +63,7 @@ const paths = section({
 const variable = text('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/, 200)
 const file = text('the name of a file', /^[^\0]+$/, 4000)
 
-/** Credentials. The settings name the places of the secrets and never contain a secret. */
+/** Credentials. The settings name the places of secrets and never contain them. */
 const auth = section({
   username: optionalSetting(text('a name without a colon', /^[^:\p{Cc}]+$/u, 200), {
     about: 'User name, sent with the password as `Authorization: Basic`.',
@@ -79,7 +79,6 @@ const auth = section({
   }),
 })
 
-/** One entry of `sources`. */
 export const sourceSettings = section({
   id: optionalSetting(slug('a slug'), {
     about:

@@ -11,7 +11,6 @@ import { headerErrors, headerVariables, ownHeaders } from './source-headers.ts'
 import { kindErrors, kindOf } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
 
-/** What sources have that their settings leave out. */
 export interface SourceDefaults {
   readonly everyMs: number
   readonly content: ContentMode
@@ -84,14 +83,14 @@ function pathsOf({ items, ...parts }: SourceSettings['paths']): EntryPaths | und
   return { items, ...(Object.fromEntries(given) as Omit<EntryPaths, 'items'>) }
 }
 
-/** Gives a key that is equal for URLs of the same feed: scheme, `www.` and a final slash do not count. */
+/** A key that is equal for URLs of one feed: ignores scheme, `www.` and a final slash. */
 export function addressKey(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : url
 }
 
 /**
- * Finds the errors that no single setting shows: contradictions within a source, and duplicate ids and URLs.
- * It accepts input with other errors, so one run reports all errors.
+ * Finds errors that no single setting shows: contradictions within a source, and duplicate ids and URLs. It accepts
+ * input with other errors, so one run reports all errors.
  */
 export function sourceErrors(rawSources: unknown, secrets: SecretLocations | undefined): SettingsError[] {
   if (!Array.isArray(rawSources)) return []
@@ -105,7 +104,6 @@ export function sourceErrors(rawSources: unknown, secrets: SecretLocations | und
   ]
 }
 
-/** Gives the environment variables that hold secrets of sources. */
 export function secretVariables(rawSources: unknown): string[] {
   if (!Array.isArray(rawSources)) return []
   return rawSources.flatMap((raw: unknown) => [...authVariables(raw), ...headerVariables(raw)])
@@ -144,7 +142,7 @@ function identifiable(
   return { id, name: name || (hasOwnName(kind) ? kind.name : ''), url: kind.url }
 }
 
-/** Whether the kind of a source gives it a better name than its host. */
+/** Whether a source's kind gives it a better name than its host. */
 function hasOwnName({ name, url }: ShortForm): boolean {
   return name !== hostOf(url)
 }
@@ -163,22 +161,21 @@ function addressError(index: number, first: number): SettingsError {
   return { ...errorAt(['sources', index, 'url'], 'value', problem), alsoAt: ['sources', first, 'url'] }
 }
 
-/** What an id is made from. */
 interface Identifiable {
   /** As configured; '' if it is not. */
   readonly id: string
-  /** As configured, else the name that a short form gives, else ''. */
+  /** As configured, else from a short form, else ''. */
   readonly name: string
   readonly url: string
 }
 
-/** Parts that the paths of many feeds contain. They do not distinguish feeds. */
+/** Path parts of many feeds, which do not distinguish them. */
 const COMMON_PART = /^(?:feeds?|rss|atom|xml|json|index|default|news-?feed|rss2|feed-?rss)$/
 
 /**
- * Gives the ids of sources, in their order. A source without `id` gets an id from its name, else from its
- * host. If that id is taken, path and query of its URL are added. An id does not change if sources are added
- * after its source. Configured ids and ids from names may be duplicates: the caller reports these.
+ * The ids of sources, in their order. A source without `id` gets one from its name, or else from its host; if that is
+ * taken, with path and query. Sources added later do not change it. Configured ids and ids from names may be
+ * duplicates, which the caller reports.
  */
 export function sourceIds(sources: readonly Identifiable[]): string[] {
   const given = sources.map(({ id, name }) => id.toLowerCase() || slugOf(name))
@@ -194,20 +191,20 @@ export function sourceIds(sources: readonly Identifiable[]): string[] {
 
 function freeId(url: string, taken: ReadonlySet<string>): string {
   const host = slugOf(hostOf(url)) || 'source'
-  // Ids are public, so secrets in URLs must not become part of them.
+  // Ids are public and must not contain secrets from URLs.
   const shown = publicUrl(url)
   const candidates = [host, slugOf(`${host}-${reporting(shown)}`), slugOf(`${host}-${whole(shown)}`)]
   return candidates.find((id) => !taken.has(id)) ?? numberedId(host, taken)
 }
 
-/** Gives an id that is not taken: the wanted one, or that with a number. */
+/** A free id: the wanted one, with a number if it is taken. */
 export function numberedId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted
   for (let number = 2; taken.has(id); number += 1) id = `${wanted.slice(0, 58)}-${number}`
   return id
 }
 
-/** Gives the path of a URL without common parts and file suffixes. */
+/** The path of a URL without common parts and file suffixes. */
 function reporting(url: string): string {
   if (!URL.canParse(url)) return ''
   return decodeLeniently(new URL(url).pathname)
@@ -217,7 +214,6 @@ function reporting(url: string): string {
     .join('-')
 }
 
-/** Gives the path and the query of a URL. */
 function whole(url: string): string {
   if (!URL.canParse(url)) return ''
   const { pathname, searchParams } = new URL(url)
