@@ -1,13 +1,11 @@
 import { createRequire } from 'node:module'
 import { isIPv6 } from 'node:net'
 
-/** Host labels that name another rendering of the same site. */
+/** Host labels of other renderings of a site. */
 const VARIANT_LABELS = new Set(['www', 'm', 'mobile', 'amp', 'touch'])
 const HAS_VARIANT_LABEL = /(?:^|\.)(?:www|m|mobile|amp|touch)\./
 
-/**
- * The public suffix list. It is loaded on first use, because a collection without new items never needs it.
- */
+/** The public suffix list, loaded on first use: a collection without new items never needs it. */
 let suffixes: typeof import('tldts') | undefined
 
 function domainOf(host: string): string | null {
@@ -15,9 +13,7 @@ function domainOf(host: string): string | null {
   return suffixes.getDomain(host, SUFFIX_RULES)
 }
 
-/**
- * Hosting domains such as `github.io` and `blogspot.com` count as suffixes: each name under them is a site.
- */
+/** Hosting domains such as `github.io` and `blogspot.com` count as suffixes: each name under them is a site. */
 const SUFFIX_RULES = { allowPrivateDomains: true, extractHostname: false } as const
 
 /**
@@ -43,9 +39,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
-/**
- * Removes what does not distinguish sites: final dots and the variant labels before the registrable domain.
- */
+/** Removes parts that do not distinguish sites: final dots, and variant labels before the registrable domain. */
 export function siteHost(hostname: string): string {
   const host = hostname.endsWith('.') ? hostname.replace(/\.+$/, '') : hostname
   if (!HAS_VARIANT_LABEL.test(host)) return host
@@ -65,7 +59,7 @@ export function* domainsOf(host: string): Generator<string> {
   }
 }
 
-/** Services that relay the feeds or list the news of others, most of them to count clicks. They publish nothing themselves. */
+/** Services that relay feeds or list the news of others, mostly to count clicks. They publish nothing themselves. */
 const FEED_PROXIES: ReadonlySet<string> = new Set([
   'news.google.com',
   'feedproxy.google.com',
@@ -81,7 +75,6 @@ const FEED_PROXIES: ReadonlySet<string> = new Set([
   'rss.app',
 ])
 
-/** Whether a host belongs to a feed proxy or one of its subdomains. */
 export function isFeedProxyHost(host: string): boolean {
   return [...domainsOf(host)].some((domain) => FEED_PROXIES.has(domain))
 }

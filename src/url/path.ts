@@ -11,8 +11,8 @@ export function pathSegments(pathname: string): string[] {
 }
 
 /**
- * Removes what names a rendering and not the article: `index.html` at the end, `amp` at either end, and
- * `.amp` before the file's suffix. The function is idempotent.
+ * Removes parts that name a rendering of the article: a final `index.html`, `amp` at either end, `.amp` before the file
+ * suffix. Idempotent.
  */
 export function articleSegments(segments: readonly string[]): string[] {
   let start = 0

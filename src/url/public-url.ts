@@ -15,8 +15,8 @@ const SECRET_VALUE = /^(?:[0-9a-f]{40,}|(?=\S*\d)(?=\S*[a-z])(?=\S*[A-Z])[\w-]{4
 const BEFORE_SECRET = /^(private|secret|token|auth|key)s?$/i
 
 /**
- * Gives a URL that anyone may see. User, password and fragment are removed; whatever looks like a token in
- * path or query becomes `hidden`.
+ * A URL that is safe to show: user, password and fragment are removed; whatever looks like a token in path or query
+ * becomes `hidden`.
  *
  * @returns '' if the text is not an absolute URL
  */
@@ -31,7 +31,7 @@ export function publicUrl(address: string): string {
   return url.href
 }
 
-/** Whether a URL has no credentials and nothing that looks like a token: `publicUrl` leaves it as it is. */
+/** Whether a URL has neither credentials nor anything like a token, so that `publicUrl` would not change it. */
 export function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
@@ -40,9 +40,8 @@ export function isPublicUrl(address: string): boolean {
 }
 
 /**
- * Gives the base for the relative URLs in a document. A relative URL that is empty or only a fragment
- * inherits the query of the base, so tokens in the query are hidden. The path stays, or relative URLs would
- * lead nowhere.
+ * The base for relative URLs in a document. An empty relative URL or a fragment inherits the base's query, so tokens in
+ * the query are hidden. Those in the path stay, since relative URLs need the path.
  *
  * @param address the URL of the document
  */

@@ -8,8 +8,8 @@ export interface Parameter {
 }
 
 /**
- * Reads the parameters that distinguish articles and sorts them by name. Parameters of equal name keep their
- * order, since it may matter. Only `&` separates. `amp;` before a name is a leftover of HTML escaping.
+ * The parameters that distinguish articles, sorted by name. Equal names keep their order, which may matter. Only `&`
+ * separates; `amp;` before a name is a remnant of HTML escaping.
  *
  * @param search with its `?`, or empty
  */
@@ -132,7 +132,7 @@ const NAMES_BY_HOST = namesByHost({
   ),
 })
 
-/** Parameters that say where a reader came from, but only if their value names a feed or such a site. In lower case. */
+/** Parameters that name where a reader came from, only if the value names a feed or such a site. In lower case. */
 const WAYS = new Set([
   'source',
   'src',
@@ -153,7 +153,7 @@ const WAYS = new Set([
   'traffic_source',
   'via',
 ])
-/** Values that name a feed, `rss`, `RSS20`, `rss_news10`, `en-rss-world`, or a site that readers come from. */
+/** Values that name a feed (`rss`, `RSS20`, `rss_news10`, `en-rss-world`) or a site that sends readers. */
 const AN_ORIGIN =
   /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss(?:$|[-_.])|^(?:(?:show)?hn|hacker-?news|lobsters|producthunt|reddit|twitter|facebook|linkedin|newsletter)$/i
 /**
@@ -161,17 +161,17 @@ const AN_ORIGIN =
  */
 const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
 
-/** Whether a parameter only says that a reader came from a feed or from a site that many come from. @param name in lower case */
+/** Whether a parameter only names the feed or site that a reader came from. @param name in lower case */
 function namesOrigin(name: string, value: string): boolean {
-  // The sites of HighWire and Atypon.
+  // Sites of HighWire and Atypon.
   if ((name === 'rss' && /^(?:1|yes)$/.test(value)) || (name === 'af' && value === 'R')) return true
   if (!WAYS.has(name)) return false
   return (name === 'feed' ? A_FEED_BY_NAME : AN_ORIGIN).test(value)
 }
 
 /**
- * Parameters that ask for AMP or for one page in place of several, or that open an article to who was given it. A
- * displayed address keeps them; the article's identity does not.
+ * Parameters that request AMP or a single page, or that unlock an article for someone. They belong to the displayed
+ * address, not to the article's identity.
  */
 const RENDERINGS = new Set(
   'amp amp_js_v amp_gsa usqp unlocked_article_code pwapi_token sharetoken sharetype giftcopy'.split(' '),
@@ -188,18 +188,18 @@ const RENDERINGS_BY_HOST = namesByHost({
   'economist.com': 'giftid',
 })
 
-/** @param hosts names of parameters in lower case, separated by blanks */
+/** @param hosts parameter names in lower case, separated by blanks */
 function namesByHost(hosts: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(Object.entries(hosts).map(([host, names]) => [host, new Set(names.split(' '))]))
 }
 
-/** Gives the test for a host's own names, in lower case. */
+/** Makes the test for a host's own parameter names, in lower case. */
 function namesOn(host: string, byHost: ReturnType<typeof namesByHost>): (name: string) => boolean {
   const own = [...domainsOf(host)].flatMap((domain) => byHost.get(domain) ?? [])
   return (name) => own.some((names) => names.has(name))
 }
 
-/** Gives a host's test for tracking parameters. The test accepts names in any case. */
+/** Makes a host's test for tracking parameters. Names in any case. */
 function trackingOf(host: string): (name: string) => boolean {
   const own = namesOn(host, NAMES_BY_HOST)
   return (name) => {

@@ -1,6 +1,6 @@
 import type { UrlParts } from './unwrap.ts'
 
-/** Hosts that have the pages of another one, at the same paths. */
+/** Hosts with the pages of another host at the same paths. */
 const HOSTS: ReadonlyMap<string, string> = new Map([
   ['bbc.com', 'bbc.co.uk'],
   ['dx.doi.org', 'doi.org'],
@@ -12,19 +12,19 @@ const HOSTS: ReadonlyMap<string, string> = new Map([
   ['youtube-nocookie.com', 'youtube.com'],
 ])
 
-/** The host, or registrable domain, that has the pages of the given one. */
+/** The main host, or registrable domain, for the pages of the given one. */
 export function mainHost(host: string): string {
   return HOSTS.get(host) ?? host
 }
 
-/** The host, a form of its paths, and the name of a video. Two words of players are as long as such a name. */
+/** YouTube's host, forms of its paths, and the video id. Two words in player paths are as long as an id. */
 const VIDEO = /^youtu(?:\.be|be\.com\/(?:shorts|live|embed|v))\/(?!videoseries$|live_stream$)([\w-]{11})$/
 const PAPER = /^(?:abs|pdf|html)\/((?:[a-z-]+(?:\.[A-Z]{2})?\/)?\d{4}\.?\d{3,5})(?:v\d+)?(?:\.pdf)?$/
 
-/** Hosts whose pages have addresses of several forms. */
+/** Hosts whose pages have several forms of address. */
 const OF_SEVERAL_FORMS = new Set(['youtu.be', 'youtube.com', 'arxiv.org', 'golem.de'])
 
-/** Gives the parts of one address for all addresses of a page: of a video of YouTube, a paper of arXiv, a post of X. */
+/** Unifies the addresses of one page: of a YouTube video, an arXiv paper, a post on X. */
 export function samePage(parts: UrlParts): UrlParts {
   const host = mainHost(parts.host)
   if (!OF_SEVERAL_FORMS.has(host)) return host === parts.host ? parts : { ...parts, host }

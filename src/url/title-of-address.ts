@@ -1,14 +1,14 @@
 import { decodeLeniently } from './path.ts'
 
 /**
- * Makes a title for a page that is known only by its address:
- * `/2024/03/ferry-and-tram-share-a-ticket-12345.html` gives "Ferry and tram share a ticket".
+ * Makes a title from an address: `/2024/03/ferry-and-tram-share-a-ticket-12345.html` gives "Ferry and tram share a
+ * ticket".
  *
  * @returns '' if the text is not an absolute URL or no part of its path has two words
  */
 export function titleOfAddress(url: string): string {
   if (!URL.canParse(url)) return ''
-  // Publishers make one part from the headline: usually the one with most words. The last one wins a tie.
+  // The part made from the headline usually has the most words. The last one wins a tie.
   let best: readonly string[] = []
   for (const part of new URL(url).pathname.split('/')) {
     const found = words(part)
@@ -19,7 +19,7 @@ export function titleOfAddress(url: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** A part without any of these holds one word at most. */
+/** Parts without any of these are at most one word. */
 const SEPARATORS = /[-_+%]/
 const NUMBER_OR_LONG = /\d|.{12}/
 const NUMBER = /^(?:\d{4,}|[a-z]{0,3}\d{5,}|[\da-f]{12,})$/i

@@ -9,11 +9,11 @@ export interface UrlParts {
   readonly parameters: readonly Parameter[]
 }
 
-/** Where a redirecting service puts the URL of its target. */
+/** Where a redirecting service puts its target. */
 interface Redirector {
-  /** The paths that redirect; without it all of them do. */
+  /** Paths that redirect; default all. */
   readonly path?: RegExp
-  /** The parameters that may hold the target, in the order in which they are tried. */
+  /** Parameters that may hold the target, in order of preference. */
   readonly parameters: readonly string[]
 }
 
@@ -62,32 +62,33 @@ const SAFE_LINKS_URL: Redirector = { parameters: ['url'] }
 const AMP_CACHE = /(?:^|\.)(?:cdn\.ampproject\.org|bing-amp\.com)$/
 const AMP_CACHE_PREFIX = /^[cvir](\/s)?\//
 const GOOGLE_AMP_PREFIX = /^amp\/(s\/)?(?=[^/]+\.[^/]+)/
-/** Hosts that count clicks. After this prefix, the path is the article's URL without its scheme. */
+/** Click-counting hosts. After this prefix, the path is the article's URL without its scheme. */
 const ADDRESS_AFTER: ReadonlyMap<string, RegExp> = new Map([
   ['go.theregister.com', /^feed\/(?:https?:\/)?(?=[^/]+\.[^/]+\/)/],
   ['redir.internet.com', /^rss\/click\/(?=[^/]+\.[^/]+\/)/],
 ])
 
-/** Hosts that carry an address in their path alone. */
+/** Hosts that carry a target only in the path. */
 const ADDRESS_IN_PATHS_OF = /(?:yahoo|feedblitz)\.com$|^redir\.folha\.(?:uol\.)?com\.br$/
 const CARRIERS = [GOOGLE, SAFE_LINKS, AMP_CACHE, ADDRESS_IN_PATHS_OF]
 
-/** Whether URLs of a host, with its port if that is not the default one, may carry others. Those of most hosts do not. */
+/** Whether URLs of a host (with a non-default port) may carry a target. Those of most hosts do not. */
 export function mayCarry(host: string): boolean {
   return REDIRECTORS.has(host) || ADDRESS_AFTER.has(host) || CARRIERS.some((carrier) => carrier.test(host))
 }
 
-/** Path that carries a whole URL after `*` (Yahoo's news, Folha) or `~` (FeedBlitz), or escaped after `RU=` (Yahoo's search). */
+/**
+ * A path with a whole URL after `*` (Yahoo's news, Folha) or `~` (FeedBlitz), or escaped after `RU=` (Yahoo's search).
+ */
 const ADDRESS_IN_PATH = /(?:^|\/)(?:[*~](https?(?::|%3A)\/.*)$|RU=(https?%3A%2F[^/]+))/i
-/** Paths and parameters with a target in base64: Google News, with binary parts around it, and Bing, after `a1`. */
+/** Base64 targets: Google News, surrounded by binary data, and Bing, after `a1`. */
 const GOOGLE_NEWS_ARTICLE = /(?:^|\/)articles\/([\w-]{20,})$/
 const BING_CLICK = /^a1([\w-]{12,})$/
-/** Disqus appends a signature to the target. */
 const DISQUS_SIGNATURE = /:[\w-]{27}$/
 
 /**
- * Reads the target from the URL of a redirector or an AMP cache. It fetches nothing. The target is always
- * shorter than the URL that carries it, so repeated calls come to an end.
+ * The target of a redirector's or AMP cache's URL. Fetches nothing. The target is always shorter than the URL that
+ * carries it, so repeated calls terminate.
  *
  * @returns absolute, not normalised; `undefined` if the URL carries no target
  */
@@ -121,7 +122,7 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
   const inPath = ADDRESS_IN_PATHS_OF.test(host) ? ADDRESS_IN_PATH.exec(path) : null
   const address = inPath?.[1] ?? inPath?.[2]
   if (address === undefined) return undefined
-  // The path has lost its empty segments, so `https://host` has become `https:/host`.
+  // Removing empty segments turned `https://host` into `https:/host`.
   const [prefix = '', scheme] = /^(https?):\/*/i.exec(decodeLeniently(address)) ?? []
   return addressFrom(decodeLeniently(address).slice(prefix.length), parameters, scheme)
 }

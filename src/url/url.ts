@@ -11,9 +11,9 @@ const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const LIKE_A_HOST = /^[^\s/?#:@\\]+\.[^\s/?#:@\\.]{2,}(?:[/?#]|$)/
 
 /**
- * Gives the identity of the article that a URL leads to. It does not depend on http or https, `www`, tracking
- * parameters, mobile and AMP variants, other hosts of the same pages, or redirectors that carry their target. Use it only to compare;
- * `displayUrl` gives what people see. It fetches nothing and is idempotent.
+ * The identity of the article at a URL, independent of http or https, `www`, tracking parameters, mobile and AMP
+ * variants, mirror hosts, and redirectors that carry their target. Only for comparing; `displayUrl` is for people.
+ * Fetches nothing; idempotent.
  *
  * @param url absolute; a bare `host/path` is read as https
  * @returns an https URL; `undefined` if `url` is not http or https, or too long
@@ -31,8 +31,7 @@ export function canonicalKey(url: string): string | undefined {
 }
 
 /**
- * Gives the URL that people see and follow: the source's own, or the target that it carries if it is a redirector's,
- * without tracking parameters and credentials.
+ * The URL for people: the source's own, or a redirector's target, without tracking parameters and credentials.
  *
  * @returns `undefined` if `url` is not http or https, or too long
  */
@@ -43,13 +42,13 @@ export function displayUrl(url: string): string | undefined {
   const host = siteHost(target.hostname)
   const search = withoutTracking(target.search, host)
   if (search !== target.search) target.search = search
-  // Counters of some publishers read the fragment (`#xtor=RSS-1`).
+  // Some publishers' counters read the fragment (`#xtor=RSS-1`).
   const hash = /^#[\w-]+=/.test(target.hash) ? withoutTracking(target.hash, host) : target.hash
   if (hash !== target.hash) target.hash = hash.slice(1)
   return hrefOf(target)
 }
 
-/** Gives the URL that a redirector's URL carries; any other URL unchanged. */
+/** The target of a redirector's URL; any other URL unchanged. */
 export function carriedUrl(url: string): string {
   const given = parseHttp(url)
   const target = given && targetOf(given)
@@ -60,7 +59,7 @@ function targetOf(url: URL): URL {
   return mayCarry(siteHost(url.hostname) + port(url)) ? followCarried(url).target : url
 }
 
-/** The last URL that a URL carries, and the parts of it that identify an article. */
+/** The final target of a URL, and the parts of it that identify an article. */
 interface Carried {
   readonly target: URL
   /** Site host, with its port if that is not the default one. */
@@ -85,7 +84,7 @@ function followCarried(url: URL): Carried {
 }
 
 /**
- * Gives a URL that is safe to link to and to load: http or https, without credentials.
+ * A URL that is safe to link and load: http or https, without credentials.
  *
  * @param base resolves relative URLs; without it only absolute ones are accepted
  * @returns `undefined` for any other URL
@@ -96,26 +95,23 @@ export function safeHttpUrl(url: string, base?: string): string | undefined {
 }
 
 /**
- * Gives the registrable domain of the article's own site. Redirectors and AMP caches are resolved first.
+ * The registrable domain of the article's own site, after redirectors and AMP caches.
  *
- * @returns `undefined` for a URL of a feed proxy such as FeedBurner, which does not identify the publisher,
- * and for text that is not an http or https URL
+ * @returns `undefined` for a URL of a feed proxy such as FeedBurner, which does not identify the publisher, and for
+ *   text that is not an http or https URL
  */
 export function publisherOf(url: string): string | undefined {
   const key = canonicalKey(url)
   return key === undefined ? undefined : publisherOfKey(key)
 }
 
-/** As `publisherOf`, of a URL that `canonicalKey` gave. */
+/** As `publisherOf`, for a result of `canonicalKey`. */
 export function publisherOfKey(key: string): string | undefined {
   const host = new URL(key).hostname
   return isFeedProxyHost(host) ? undefined : mainHost(registrableDomain(host))
 }
 
-/**
- * Gives the publisher of an item. A file that is an item's own address stands on a server that many publishers share, so it
- * says nothing of the publisher.
- */
+/** The publisher of an item; `undefined` if its address is a file, since many publishers share a file host. */
 export function publisherOfItem({ url, enclosures }: Addressed): string | undefined {
   return enclosures.some((enclosure) => enclosure.url === url) ? undefined : publisherOf(url)
 }
@@ -129,7 +125,7 @@ function parseHttp(url: string, base?: string): URL | undefined {
   if (url.length > MAX_URL_CHARS) return undefined
   let parsed: URL
   try {
-    // Some feeds pad URLs with no-break spaces. `trim` removes them, the URL standard does not.
+    // Some feeds pad URLs with no-break spaces, which only `trim` removes.
     parsed = new URL(url.trim(), base)
   } catch {
     return undefined
@@ -151,7 +147,7 @@ function withScheme(url: string): string {
   return LIKE_A_HOST.test(trimmed) ? `https://${trimmed}` : trimmed
 }
 
-/** Leaves out both default ports, 80 and 443, since http and https give the same identity. */
+/** Omits both default ports, 80 and 443, since http and https have the same identity. */
 function port(url: URL): string {
   return url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`
 }
