@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 import { buildConnector, errors } from 'undici'
 import { startDeadline } from './deadline.ts'
 
-/** A connection to an address that is not permitted. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
   readonly code = 'EBLOCKED'
@@ -14,8 +13,8 @@ export class BlockedAddressError extends Error {
 export type AddressGuard = (address: string) => boolean
 
 /**
- * Permits only public unicast addresses. It refuses private, loopback, link-local, carrier-grade, reserved and
- * translated addresses, and IPv6 addresses that contain such an IPv4 address.
+ * Permits only public unicast addresses: no private, loopback, link-local, carrier-grade, reserved and translated
+ * addresses, and no IPv6 addresses that contain such an IPv4 address.
  *
  * @param allowed CIDR blocks that are permitted in addition
  * @throws RangeError for an invalid block; the settings are checked before
@@ -27,7 +26,7 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
     return ipaddr.parseCIDR(text)
   })
   return (written) => {
-    // A zone (`fe80::1%eth0`) names the interface, not the destination.
+    // A zone (`fe80::1%eth0`) names an interface, not a destination.
     const text = written.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
     if (!ipaddr.isValid(text)) return false
     const address = ipaddr.process(text)
@@ -35,10 +34,10 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
   }
 }
 
-/** The allocated part of IPv6; addresses outside it, such as `::192.168.0.1`, are not public. */
+/** The allocated part of IPv6; other addresses, such as `::192.168.0.1`, are not public. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Public addresses that lead to services inside a cloud: Azure's agent and name server. */
+/** Public addresses of services inside a cloud: Azure's agent and name server. */
 const INSIDE_CLOUDS = ipaddr.parseCIDR('168.63.129.16/32')
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
@@ -53,23 +52,23 @@ function isWithin(
   return address.kind() === network.kind() && address.match(network, bits)
 }
 
-/** Longest time for name, connection and handshake together, ms. */
+/** Longest time for name resolution, connection and handshake together. */
 export const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Time for one address of a name before the next is tried, ms. Node.js gives up an address then, and an answer that comes later
- * does not count. Its default of 250 ms is too short for a distant server, and while this thread is busy.
+ * Time for one of a name's addresses before the next, ms. Node.js then drops the address, even if it answers later. Its
+ * default of 250 ms is too short for distant servers, and while this thread is busy.
  */
 const ADDRESS_TIMEOUT_MS = 2_500
 
 /**
- * Connects for undici, only to addresses that `permits` names. It checks three times, since each check alone
- * can be bypassed: a host that is an IP address, every address of a name, and the address of the connection.
+ * A connector for undici that only connects to addresses that `permits` accepts. It checks a host that is an IP
+ * address, every address of a name, and the connection's address: each check alone can be bypassed.
  *
  * @param lookup name resolution; the system's, except in tests
  */
 export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction): buildConnector.connector {
-  // Undici's own timeout runs while this thread is busy.
+  // Undici's own timeout also counts while this thread is busy.
   const connect = buildConnector({
     timeout: 0,
     lookup: guardedLookup(permits, lookup),
@@ -97,7 +96,7 @@ export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction)
   }
 }
 
-/** Refuses a name if any of its addresses is not permitted, because the connection could use that one. */
+/** Refuses a name if any of its addresses is forbidden, since the connection could use that one. */
 export function guardedLookup(permits: AddressGuard, lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

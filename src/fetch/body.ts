@@ -16,12 +16,12 @@ const NO_CODINGS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Each chunk is a turn through the pool of threads, which takes longer than the chunk. Most documents are one. */
+/** Each chunk is a round trip through the thread pool, which takes longer than the chunk. Most documents fit in one. */
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * Decodes one `Content-Encoding`. Several are refused: servers do not need them, and each one multiplies the size. One that is
- * stated twice counts once, and what is gzip counts as that, whatever it is called.
+ * Decodes one `Content-Encoding`. Several are refused, since each multiplies the size and servers do not need them; the
+ * same one twice counts once. Gzip data is recognised under any name.
  *
  * @param maxBytes maximum size of the result
  * @throws RequestError, or zlib's own error for broken data
@@ -41,10 +41,10 @@ export async function decompress(
   const [coding] = codings
   if (coding === undefined || body.length === 0) return body
   if (codings.size > 1) throw new RequestError('parse', `sent an answer encoded ${codings.size} times over`)
-  // A truncated stream gives the part that was received: many servers leave out the trailer.
+  // A truncated stream gives its beginning: many servers omit the trailer.
   const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES }
   try {
-    // The beginning of gzip may be that of Brotli, but of nothing else.
+    // Brotli data can begin with gzip's magic bytes; other encodings cannot.
     if (isGzip(body) && coding !== 'br') return await unzip(body, options)
     if (coding === 'gzip' || coding === 'x-gzip' || isMarkup(body)) return body
     if (coding === 'deflate')
@@ -63,13 +63,13 @@ export async function decompress(
   }
 }
 
-/** Reads gzip, also with trailing bytes, such as a comment that a cache adds. */
+/** Reads gzip, also with trailing bytes, such as a cache's comment. */
 async function unzip(body: Buffer, options: ZlibOptions): Promise<Buffer> {
   try {
     return await gunzipAsync(body, options)
   } catch (cause) {
     if (codeOf(cause) !== 'Z_DATA_ERROR') throw cause
-    // The compressed data itself marks where it ends.
+    // The compressed data itself marks its end.
     return inflateRawAsync(body.subarray(gzipHeaderLength(body)), options)
   }
 }
@@ -84,8 +84,8 @@ function gzipHeaderLength(body: Buffer): number {
 }
 
 /**
- * Whether a body is plain text although its server declares an encoding: it begins like a document and continues
- * with printable ASCII.
+ * Whether a body is plain text despite its declared encoding: it begins like a document and continues in printable
+ * ASCII.
  */
 function isMarkup(bytes: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*[<{[][\s\x20-\x7e]{30}/.test(bytes.toString('latin1', 0, 64))
@@ -96,14 +96,14 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
-/** Bytes of a document in which its root begins, and in which its closing tag stands. */
+/** Bytes that contain the start of a document's root, and its closing tag. */
 const ROOT_BYTES = 64 * 1024
 const END_BYTES = 4 * 1024
 
 /**
- * Whether a document is complete though its transfer ended early: its root is closed near its end, or it is JSON that can
- * be read. Servers announce a length that is too large, or leave out the last chunk, and write scripts and warnings below the
- * document. Browsers show such documents.
+ * Whether a document is complete although its transfer ended early: its root is closed near the end, or it is valid
+ * JSON. Some servers announce too great a length or omit the last chunk, and append scripts and warnings. Browsers show
+ * such documents.
  */
 export function isComplete(body: Buffer): boolean {
   const start = textOf(body.subarray(0, ROOT_BYTES))
@@ -116,7 +116,7 @@ export function isComplete(body: Buffer): boolean {
   )
 }
 
-/** The ASCII of a text in any charset, also of UTF-16; a byte order mark is left out. */
+/** The ASCII characters of a text in any charset, including UTF-16, without a byte order mark. */
 function textOf(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\0\x80-\xff]/g, '')
 }

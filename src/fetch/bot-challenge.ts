@@ -1,13 +1,11 @@
 import type { VisitError } from '../model/source.ts'
 import { textOf } from '../text/html/sanitize.ts'
 
-/** The message of a visit that got such a page. */
 export const CHALLENGE: VisitError = {
   code: 'botChallenge',
   message: 'the page shows a CAPTCHA or bot check',
 }
 
-/** Titles of pages that check for a human visitor. */
 const TITLES = new RegExp(
   String.raw`<title[^<>]*>\s*(?:${[
     String.raw`Just a moment(?:\.\.\.| please)|Attention Required! \| Cloudflare|Access denied \| .*Cloudflare|Please wait\.\.\. \| Cloudflare`,
@@ -19,14 +17,13 @@ const TITLES = new RegExp(
   'i',
 )
 
-/** Scripts and addresses of such pages. Pages with articles may load them too, for analytics or forms. */
+/** Scripts and addresses of bot checks. Pages with articles may load them too, for analytics or forms. */
 const SCRIPTS =
   /\/cdn-cgi\/challenge-platform\/|_Incapsula_Resource|px-captcha|captcha-delivery\.com|sucuri_cloudproxy_js|awsWafCookieDomainList|awswaf\.com\/|challenges\.cloudflare\.com\/turnstile|\.well-known\/sgcaptcha|anubis_challenge|[?&]bm-verify=|window\.KPSDK|\/__qrator\/|document\.cookie ?= ?["']__test=|sbbi\/\?sbbpg=/i
 
-/** Maximum text of a challenge that is known by its scripts, characters. */
+/** Longest text of a page that counts as a challenge by its scripts, characters. */
 const LONGEST_CHALLENGE = 600
 
-/** Whether a response is a bot challenge. */
 export function isBotChallenge(headers: ReadonlyMap<string, string>, body: string): boolean {
   return (
     ['cf-mitigated', 'x-vercel-mitigated', 'sg-captcha'].some((name) => headers.get(name) === 'challenge') ||

@@ -4,7 +4,7 @@ import { type buildConnector, errors } from 'undici'
 import { RequestError } from './request.ts'
 import { type BoundOf, type Call, cookiesOf, headerMap, limitInterim, type Response } from './response.ts'
 
-/** Whether a response was refused because it violates the grammar of HTTP, or begins with a `100` that nobody asked for. */
+/** Whether a response was refused because it violates HTTP, or begins with an unrequested `100`. */
 export function isOffStandard(cause: unknown): boolean {
   return (
     cause instanceof errors.HTTPParserError ||
@@ -15,10 +15,9 @@ export function isOffStandard(cause: unknown): boolean {
 
 /**
  * Sends a request and reads the response as leniently as the runtime can: folded headers, bare line feeds, a length
- * beside chunks, and what `mendHead` repairs. It is for responses that the strict parser refused.
+ * beside chunks, and what `mendHead` repairs. For responses that the strict parser refused.
  *
- * The request has a connection of its own, which is closed afterwards. On a shared connection such a response could
- * be taken for the response to another request.
+ * The connection is used once: on a shared one, such a response could be mistaken for the response to another request.
  *
  * @param connect guarded, as for every request
  * @param maxHeaderBytes maximum size of all headers together
@@ -53,7 +52,7 @@ export function callLeniently(
       outgoing.destroy(reason)
     }
     outgoing.on('error', (cause) => {
-      // Bytes after a complete response are ignored. Of a response that breaks off, what came is taken.
+      // Bytes after a complete response are ignored, and a truncated response is used.
       if (answer === undefined) end(cause)
     })
     outgoing.on(
@@ -72,7 +71,7 @@ export function callLeniently(
   return { response, end: (reason) => end(reason) }
 }
 
-/** Its body is taken as it comes: an error would discard what the stream still holds. */
+/** Reads the body as it arrives: an error would discard what the stream still holds. */
 function take(answer: IncomingMessage, boundOf: BoundOf): Promise<Response> {
   return new Promise((resolve, reject) => {
     const status = answer.statusCode ?? 0
@@ -98,12 +97,12 @@ function take(answer: IncomingMessage, boundOf: BoundOf): Promise<Response> {
   })
 }
 
-/** What ends the head of a response, with line ends of either kind. */
+/** End of a response's head, with either kind of line ends. */
 const HEAD_END = /\r?\n\r?\n/
 
 /**
- * Passes on the data of a connection with the head of its response repaired by `mendHead`. A head longer than the
- * limit is passed on unchanged.
+ * Passes a connection's data through `mendHead`, which repairs the response's head. A head above the limit passes
+ * unchanged.
  */
 function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
   let head: Buffer | undefined = Buffer.alloc(0)
@@ -111,7 +110,7 @@ function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       if (head === undefined) return done(null, chunk)
       head = Buffer.concat([head, chunk])
-      // One character for each byte: the bytes come out unchanged.
+      // Latin-1 maps each byte to one character, so bytes are unchanged.
       const text = head.toString('latin1')
       const end = HEAD_END.exec(text)
       if (end === null && head.length <= maxHeaderBytes) return done()
@@ -127,13 +126,13 @@ function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
   return Duplex.from({ writable: socket, readable: socket.pipe(mending) })
 }
 
-/** A header line with a name that is one. */
+/** A header line with a valid name. */
 const FIELD = /^([!#$%&'*+\-.^`|~\w]+)[ \t]*:(.*)$/s
 
 /**
- * Repairs what strict HTTP parsers refuse although it is unambiguous, as browsers do: a status line in lower case or
- * without blanks, blanks before a colon, lines without a name, lengths that are no numbers, and a repeated length with the
- * same value. Different lengths stay, and are refused.
+ * Repairs unambiguous violations that strict parsers refuse and browsers accept: a status line in lower case or without
+ * blanks, blanks before a colon, lines without a name, lengths that are not numbers, and repeated equal lengths.
+ * Different lengths stay, and are refused.
  */
 function mendHead(head: string): string {
   const [status = '', ...lines] = head.replace(/^\s+/, '').split('\n')
@@ -155,7 +154,7 @@ function mendHead(head: string): string {
     }
     if (isKept) mended.push(`${name}:${value}`)
   }
-  // If the last line was removed, the new last line must lose its `\r`: the head has no line end.
+  // If the last line was removed, the new last line must lose its `\r`.
   return mended.join('\n').replace(/\r$/, '')
 }
 

@@ -29,7 +29,7 @@ import { type BoundOf, call, type Call, isClosed, type Response } from './respon
 export interface HttpClientOptions extends Bounds {
   /** Truthful, with a contact address of the operator. */
   readonly userAgent: string
-  /** CIDR blocks that may be requested although they are not public. */
+  /** CIDR blocks of private addresses that may be requested. */
   readonly allowAddresses: readonly string[]
   /** Proxies of requests; default none. */
   readonly proxy?: ProxyRoutes | undefined
@@ -37,7 +37,7 @@ export interface HttpClientOptions extends Bounds {
   readonly lookup?: LookupFunction | undefined
 }
 
-/** The only HTTP client for sources: all requests to the outside go through it. */
+/** The only HTTP client for sources. */
 export interface HttpClient {
   /**
    * @throws HttpFailure for any network or HTTP error
@@ -46,10 +46,10 @@ export interface HttpClient {
   get(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>
 }
 
-/** The same client, for requests that send something. */
+/** The same client, for requests with a body. */
 export interface PostingClient {
   /**
-   * Sends once, on a connection of its own. A redirect is not followed: the body is for this address.
+   * Sends once, on its own connection. Redirects are not followed: the body is for this address.
    *
    * @returns for `2xx`
    * @throws as `get` does; any other status is an `HttpFailure`
@@ -57,18 +57,16 @@ export interface PostingClient {
   post(request: PostRequest, signal: AbortSignal): Promise<HttpResponse>
 }
 
-/** A client for one visit: cookies that responses set go with its further requests to the same host. */
+/** A client for one visit: cookies are sent back to the host that set them. */
 export function withCookies(http: HttpClient): HttpClient {
   const cookies = new CookieJar()
   return { get: (request, signal) => http.get({ ...request, cookies }, signal) }
 }
 
-/** Maximum number of redirects. */
 const MAX_REDIRECTS = 5
-/** Maximum size of all response headers; browsers accept more. */
+/** Maximum size of all response headers; browsers allow more. */
 const MAX_HEADER_BYTES = 64 * 1024
 
-/** A client with its connections. */
 export interface OpenClient extends HttpClient, PostingClient {
   close(): Promise<void>
 }
@@ -96,13 +94,15 @@ export function createHttpClient(options: HttpClientOptions): OpenClient {
   }
 }
 
-/** What the two ways of a request need: the strict one reuses connections, the lenient one opens its own. */
+/** Dependencies of both kinds of request: the strict one reuses connections, the lenient one opens its own. */
 interface Sender extends HttpClientOptions {
   readonly agent: Agent
   readonly connect: ReturnType<typeof proxiedConnector>
 }
 
-/** Sends a body once. Whether it was received is not known after a failure, so repeating it is up to the caller. */
+/**
+ * Sends a body once. After a failure it is unknown whether it was received, so the caller decides about repeating it.
+ */
 async function postOnce(
   sender: Sender,
   { url, headers, body }: PostRequest,
@@ -114,7 +114,7 @@ async function postOnce(
     ...parametersOf({ url, headers }, target, sender),
     method: 'POST' as const,
     body,
-    // A kept connection may be closed by now, which looks like a server that ended without an answer.
+    // A kept-alive connection may be closed by now, which looks like a server that ended without an answer.
     reset: true,
   }
   progress.under = call(sender.agent, parameters, (status, stated) =>
@@ -164,8 +164,8 @@ async function requestFollowing(
 }
 
 /**
- * Makes one request. It is repeated once if the server had closed a kept connection, and once leniently if the
- * response violates the standard.
+ * Makes one request. Repeats it once if the server had closed a kept-alive connection, and once leniently if the
+ * response violates HTTP.
  */
 async function requestOnce(
   sender: Sender,

@@ -3,26 +3,25 @@ import type { EpochMs } from '../model/time.ts'
 interface Cookie {
   readonly name: string
   readonly value: string
-  /** With a port that is not the usual one. */
+  /** With a non-default port. */
   readonly host: string
   readonly path: string
   readonly isSecure: boolean
 }
 
-/** Most cookies of one visit. */
 const MAX_COOKIES = 50
-/** Longest name and value together; browsers have the same limit. */
+/** Longest name and value together, as in browsers. */
 const MAX_COOKIE_CHARS = 4_096
 
 /**
- * The cookies of one visit. They are never stored, and go to no other host than the one that set them.
+ * The cookies of one visit. They are never stored, and sent only to the host that set them.
  *
- * @see RFC 6265, but stricter: every cookie is for its own host only, also one with a `Domain`
+ * @see RFC 6265, but stricter: a `Domain` is ignored
  */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>()
 
-  /** Takes over the `Set-Cookie` headers of the response to a request for `url`. */
+  /** Stores the `Set-Cookie` headers of a response to a request for `url`. */
   take(lines: readonly string[], url: URL, now: EpochMs): void {
     for (const line of lines) {
       const read = parseCookie(line, url, now)
@@ -35,9 +34,9 @@ export class CookieJar {
   }
 
   /**
-   * The `Cookie` header of a request for `url`; `undefined` if there is none.
+   * The `Cookie` header of a request for `url`; `undefined` without cookies.
    *
-   * @param own the header that the settings give. Its cookies are kept.
+   * @param own the configured header, whose cookies are kept
    */
   headerFor(url: URL, own: string | undefined): string | undefined {
     if (this.#cookies.size === 0) return own
@@ -80,7 +79,7 @@ function parseCookie(
   }
 }
 
-/** The path of a cookie that states none. */
+/** Default path of a cookie. */
 function folderOf({ pathname }: URL): string {
   return pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
 }

@@ -1,10 +1,10 @@
-/** The most that counts between two turns of the event loop, ms. */
+/** Longest time that counts per turn of the event loop. */
 const SLICE_MS = 100
 
 /**
- * Calls `end` after `ms` of waiting for others. Time in which this thread did its own work hardly counts: what arrived
- * meanwhile lies in the socket and could not be read. Hence each turn of the event loop counts at most `SLICE_MS`, and
- * sockets are read once more before the end.
+ * Calls `end` after waiting `ms` for others. Time in which this thread was busy hardly counts, since data that arrived
+ * could not be read: each turn of the event loop counts at most `SLICE_MS`, and sockets are read once more before the
+ * end.
  *
  * @returns a function that cancels it
  */

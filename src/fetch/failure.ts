@@ -5,7 +5,7 @@ import { BlockedAddressError } from './address-guard.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 import { RequestError } from './request.ts'
 
-/** A failed request; its message is for people and has no secrets. */
+/** A failed request. Its message is for people and has no secrets. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'
   readonly code: VisitErrorCode
@@ -18,7 +18,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** The result of requests; `undefined` if one of them failed. Other errors are bugs or the caller's abort, and are thrown. */
+/** The result of requests; `undefined` if one failed. Other errors are bugs or the caller's abort, and are thrown. */
 export async function unlessFailed<T>(requests: Promise<T>): Promise<T | undefined> {
   try {
     return await requests
@@ -77,8 +77,8 @@ function isTls(code: string): boolean {
 }
 
 /**
- * The reason is the fifth part of OpenSSL's messages: `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong
- * version number:../deps/…`.
+ * The reason in an OpenSSL message is its fifth part: `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version
+ * number:../deps/…`.
  */
 function reasonOf(message: string): string {
   const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
@@ -86,7 +86,7 @@ function reasonOf(message: string): string {
   return reason ?? message
 }
 
-/** Finds the cause to report. If attempts at several addresses failed, it is the first attempt's error. */
+/** The cause to report. If several addresses failed, the first one's error. */
 function innermost(cause: unknown): unknown {
   if (cause instanceof AggregateError && cause.errors.length > 0) return innermost(cause.errors[0])
   return cause instanceof Error && cause.cause instanceof BlockedAddressError ? cause.cause : cause
@@ -112,13 +112,10 @@ export function describeStatus(
   return { code, message: `${host} answered HTTP ${status}${meaning}` }
 }
 
-/**
- * Statuses that bot challenges have. Error pages with other statuses may load the same scripts as every page of
- * their site.
- */
+/** Statuses of bot challenges. Error pages with other statuses may load the same scripts as all pages of their site. */
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 
-/** Words of nginx, Apache, Node.js and Go for a request without TLS. */
+/** Texts of nginx, Apache, Node.js and Go for a request without TLS. */
 const PLAIN_TO_HTTPS =
   /plain HTTP (?:request )?(?:was sent )?to (?:an )?(?:HTTPS|SSL-enabled)|HTTP request to an HTTPS server/i
 

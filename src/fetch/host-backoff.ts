@@ -6,13 +6,13 @@ import type { HttpClient } from './client.ts'
 import { HttpFailure } from './failure.ts'
 
 /**
- * Longest first pause of a host: the next request tells whether the host or only one address is limited, as behind a bridge that
- * makes feeds of other sites. If that one is refused too, the pause doubles, or is what the host asks for.
+ * Longest first pause of a host. The next request shows whether the whole host is limited or only one address, as on a
+ * bridge that makes feeds of other sites. If it is refused too, the pause doubles, or is what the host asks for.
  */
 const FIRST_MS = 10 * SECOND_MS
-/** A host is asked again after this time, whatever it said: the source itself keeps to its `Retry-After`. */
+/** Longest pause of a host, whatever it asked for: the source itself respects its `Retry-After`. */
 const LONGEST_MS = HOUR_MS
-/** A visit waits for a pause of this length. Where the pause is longer, the visit is given up. */
+/** A visit waits for a pause up to this; with a longer one it is abandoned. */
 const PATIENCE_MS = MINUTE_MS
 
 interface Backoff {
@@ -20,7 +20,7 @@ interface Backoff {
   readonly ms: number
 }
 
-/** Hosts that limit requests, by status 429, or 503 with `Retry-After`. Whatever else would be requested of them waits too. */
+/** Hosts that limit requests, by status 429, or 503 with `Retry-After`. All other requests to them wait too. */
 export class HostBackoff {
   readonly #now: Clock
   readonly #hosts = new Map<string, Backoff>()
@@ -32,7 +32,7 @@ export class HostBackoff {
   /**
    * Waits as long as the host asks for, if that is a minute or less.
    *
-   * @returns time that the host is still to be left alone, ms; 0 if it may be asked
+   * @returns remaining pause of the host, ms; 0 if requests are allowed
    * @throws AbortError at the signal
    */
   async wait(host: string, signal: AbortSignal): Promise<number> {
@@ -42,10 +42,9 @@ export class HostBackoff {
     return 0
   }
 
-  /** Takes note of a response. */
   take({ status, retryAfterMs, finalUrl }: Exchange): void {
     const host = hostOf(finalUrl)
-    // Other requests were under way when the pause began.
+    // Responses to requests sent before the pause began do not count.
     if (status === null || this.#leftMs(host) > 0) return
     if (status !== 429 && (status !== 503 || retryAfterMs === undefined)) {
       this.#hosts.delete(host)
@@ -59,7 +58,7 @@ export class HostBackoff {
     this.#hosts.set(host, { until: this.#now() + ms, ms })
   }
 
-  /** A client whose responses are taken note of. */
+  /** Wraps a client so that its responses are recorded. */
   noting(http: HttpClient): HttpClient {
     return {
       get: async (request, signal) => {

@@ -1,7 +1,7 @@
 /**
- * Runs `task` for each of `inputs`, `atOnce` at a time, and gives the results in the order of the inputs. After a
- * task rejects, no further one begins. Other limits: `politeness.ts` bounds the requests of all tasks to one host,
- * with a pause between. The schedule's slots bound visits, and do not count visits that wait for a slow server.
+ * Runs `task` for each input, `atOnce` at a time, and gives the results in the inputs' order. After a rejection no
+ * further task begins. Other limits: `politeness.ts` bounds all requests to one host, with pauses. The schedule's slots
+ * bound visits, except those that wait for a slow server.
  */
 export async function inParallel<I, O>(
   inputs: readonly I[],

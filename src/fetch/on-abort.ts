@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * Calls `listener` when the signal is aborted: at once if it is. Many tasks share a signal, each with a listener of its
- * own: that is no leak, of which Node.js 20 would warn.
+ * Calls `listener` when the signal is aborted, at once if it already is. Many listeners on a shared signal are not a
+ * leak here, but Node.js 20 would warn.
  *
- * @returns what takes the listener away again
+ * @returns removes the listener
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) {

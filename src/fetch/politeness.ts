@@ -1,6 +1,6 @@
 import { onAbort } from './on-abort.ts'
 
-/** Limits of requests to one host. */
+/** Limits of one host. */
 export interface PolitenessOptions {
   /** Maximum number of tasks at once. */
   readonly perHost: number
@@ -8,19 +8,19 @@ export interface PolitenessOptions {
   readonly spacingMs: (host: string) => number
 }
 
-/** Idle hosts are removed each time that so many new ones were added. */
+/** Idle hosts are removed after this many new ones. */
 const MANY_HOSTS = 1_000
 
 interface Host {
   running: number
-  /** Compares with `performance.now()`, ms. */
+  /** On the clock of `performance.now()`, ms. */
   nextStartAt: number
-  /** Functions that start the waiting tasks, in order of arrival. */
+  /** Starts of waiting tasks, in order of arrival. */
   readonly waiting: (() => void)[]
   timer: NodeJS.Timeout | undefined
 }
 
-/** Starts visits and article requests within the limits of their host. */
+/** Runs visits and article requests within their host's limits. */
 export function createPoliteness({ perHost, spacingMs }: PolitenessOptions) {
   const hosts = new Map<string, Host>()
 
@@ -38,7 +38,7 @@ export function createPoliteness({ perHost, spacingMs }: PolitenessOptions) {
     }
   }
 
-  /** Removes a host, unless it has tasks or its next one must still wait. */
+  /** Removes a host without tasks whose pause is over. */
   function forget(name: string, host: Host): void {
     const isIdle = host.waiting.length === 0 && host.running === 0
     if (isIdle && host.nextStartAt <= performance.now()) hosts.delete(name)

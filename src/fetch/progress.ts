@@ -15,11 +15,10 @@ import {
   serverTime,
 } from './response.ts'
 
-/** What bounds a request. */
 export interface Bounds {
-  /** Time to wait for servers, including redirects and body. */
+  /** Time limit of waiting for servers, including redirects and body. */
   readonly timeoutMs: number
-  /** Maximum size of a body, both on the wire and decompressed. */
+  /** Maximum size of a body, on the wire and decompressed. */
   readonly maxBytes: number
   readonly now: Clock
 }
@@ -35,24 +34,22 @@ export interface HttpResponse {
   readonly exchange: Exchange
 }
 
-/** Maximum bytes that are read of an error page. */
 const ERROR_PAGE_BYTES = 64 * 1024
 
-/** Ends a running request. `withDeadline` reports whether the reason was its timeout or the caller's abort. */
+/** Abort reason of a running request. `withDeadline` reports whether timeout or caller caused it. */
 export const NO_LONGER = 'no longer waited for'
 
 /** State of a running request. */
 export interface Progress {
   readonly startedAt: number
-  /** What is known so far, but for the time that it takes. */
+  /** Facts so far, without the latency. */
   readonly exchange: { -readonly [Part in keyof Exchange]: Exchange[Part] }
-  /** The call that is awaited. */
   under?: Call
   /** Set on timeout or abort. */
   isOver: boolean
 }
 
-/** Runs `work` until the deadline of a request or the signal, and describes what went wrong. */
+/** Runs `work` until the deadline or the signal, and describes failures. */
 export async function withDeadline(
   { timeoutMs }: Pick<Bounds, 'timeoutMs'>,
   signal: AbortSignal,
@@ -88,7 +85,7 @@ export async function withDeadline(
   }
 }
 
-/** Stores status and headers of the response. @returns how much of its body is read */
+/** Stores status and headers of the response. @returns the bound of its body */
 export function takeHead(
   exchange: Progress['exchange'],
   { now, maxBytes }: Pick<Bounds, 'now' | 'maxBytes'>,
@@ -97,9 +94,9 @@ export function takeHead(
 ): BodyBound {
   exchange.status = status
   exchange.serverAt = serverTime(headers)
-  // This body is not used. Reading it lets the connection be reused.
+  // An unused body is read, so that the connection can be reused.
   if (redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
-  // Its dates are by its own clock, which may be wrong.
+  // Its dates are by the server's clock, which may be wrong.
   const at = exchange.serverAt ?? now()
   exchange.retryAfterMs = parseRetryAfter(headers.get('retry-after'), at)
   exchange.freshForMs = freshFor(headers, at)

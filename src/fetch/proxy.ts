@@ -14,9 +14,9 @@ import { startDeadline } from './deadline.ts'
 import { type Endpoint, endpointOf, openTunnel } from './tunnel.ts'
 
 /**
- * Connects for undici as `guardedConnector` does, through the proxies of `routes`. This machine resolves and checks the
- * name, and the proxy gets the address: it cannot resolve the name to another one. With `routes.resolves` the proxy gets
- * the name, and only hosts that are addresses themselves are checked.
+ * A connector for undici like `guardedConnector`, through the proxies of `routes`. This machine resolves and checks the
+ * name, and the proxy gets the address, so it cannot resolve the name differently. With `routes.resolves` the proxy
+ * gets the name, and only hosts that are IP addresses are checked.
  */
 export function proxiedConnector(
   routes: ProxyRoutes,
@@ -45,7 +45,7 @@ export function proxiedConnector(
   }
 }
 
-/** Makes TLS with the target, within the time of a connection. */
+/** Starts TLS with the target, within the connection's time limit. */
 function secureWithin(
   tunnel: Socket,
   secure: buildConnector.connector,
@@ -61,14 +61,14 @@ function secureWithin(
   })
 }
 
-/** The proxy of a request; `undefined` if it goes directly. */
+/** The proxy of a request; `undefined` for a direct connection. */
 function proxyFor(protocol: string, target: Endpoint, routes: ProxyRoutes): URL | undefined {
   const proxy = protocol === 'https:' ? routes.https : routes.http
   const isDirect = routes.direct?.some((entry) => namesHost(entry, target)) ?? false
   return proxy === undefined || isDirect ? undefined : new URL(proxy)
 }
 
-/** Whether an entry of `NO_PROXY` names a host: `example.org` and its subdomains, `10.0.0.1`, `host:8080`, or `*`. */
+/** Whether an entry of `NO_PROXY` matches a host: `example.org` and its subdomains, `10.0.0.1`, `host:8080`, or `*`. */
 function namesHost(entry: string, { host, port }: Endpoint): boolean {
   const [, written = '', ofPort] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
   if (ofPort !== undefined && Number(ofPort) !== port) return false
@@ -76,14 +76,14 @@ function namesHost(entry: string, { host, port }: Endpoint): boolean {
   return name === '*' || host === name || (isIP(host) === 0 && host.endsWith(`.${name}`))
 }
 
-/** @throws BlockedAddressError for an address that is not permitted, and for a name of the proxy's own machine */
+/** @throws BlockedAddressError for a forbidden address, and for a name of the proxy's own machine */
 function unlessBlocked(host: string, permits: AddressGuard): string {
   const isOwn = isIP(host) === 0 && (isLoopback(host) || host.endsWith('.localhost'))
   if (isOwn ? permits('127.0.0.1') : isIP(host) === 0 || permits(host)) return host
   throw blocked(host)
 }
 
-/** An address of a name, all of whose addresses are permitted. Proxies without IPv6 are frequent. */
+/** One address of a name, if all are permitted. IPv4 first, since many proxies lack IPv6. */
 async function addressOf(host: string, lookup: LookupFunction): Promise<string> {
   const found = await promisify(lookup)(host, { all: true })
   const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found

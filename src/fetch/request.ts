@@ -6,22 +6,21 @@ export interface HttpRequest {
   readonly url: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Headers that may be secret: they are sent to the address's own origin only. */
+  /** Headers that may be secret: sent only to the address's own origin. */
   readonly ownHeaders?: Readonly<Record<string, string>> | undefined
-  /** Validators of an earlier response: they are sent to the address that gave them only. */
+  /** Validators of an earlier response: sent only to the address that gave them. */
   readonly conditions?: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
-  /** Cookies of the visit; default those of this request and its redirects. */
+  /** Cookies of the visit; default: only those of this request and its redirects. */
   readonly cookies?: CookieJar
-  /** Maximum size of this body. The client's own limit applies too. */
+  /** Maximum size of this body, besides the client's own limit. */
   readonly maxBytes?: number
 }
 
-/** A request that sends something. */
 export interface PostRequest extends Pick<HttpRequest, 'url' | 'headers'> {
   readonly body: Buffer
 }
 
-/** The headers of a request for `target`: the request's own address, or where redirects led. */
+/** Headers of a request for `target`, which may be the result of redirects. */
 export function headersOf(
   request: HttpRequest,
   { url, authorization }: Target,
@@ -43,15 +42,17 @@ export function headersOf(
   return headers
 }
 
-/** The target of a request. */
 export interface Target {
   /** Without credentials and fragment. */
   readonly url: URL
-  /** From the address's own user and password; goes to its origin only. */
+  /** From user and password in the address; sent only to its origin. */
   readonly authorization: string | undefined
 }
 
-/** Why a request cannot be made, or its response not be taken. The message is said of a host: "sent more than 9 bytes". */
+/**
+ * Why a request cannot be made or its response not be used. The message completes a sentence about a host: "sent more
+ * than 9 bytes".
+ */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: VisitErrorCode
@@ -81,11 +82,9 @@ export function redirectOf(status: number, headers: ReadonlyMap<string, string>)
 }
 
 /**
- * Gives the target of a redirect. Credentials stay with their origin. Credentials in the redirect itself are
- * ignored.
+ * The target of a redirect. Credentials stay with their origin; credentials in the redirect are ignored.
  *
- * @throws RequestError if the target is no http or https address, or if credentials would be sent without
- *   encryption
+ * @throws RequestError if the target is no http or https address, or if credentials would be sent without encryption
  */
 export function followRedirect(from: Target, location: string): Target {
   // Servers write addresses in UTF-8. Node decodes the bytes as latin1.
@@ -101,7 +100,7 @@ export function followRedirect(from: Target, location: string): Target {
   return { url: bare(url), authorization: url.origin === from.url.origin ? from.authorization : undefined }
 }
 
-/** Removes the parts that are not sent. It changes the given URL; each assignment serialises it again. */
+/** Removes the parts that are not sent. Mutates the URL, only where needed: each assignment serialises it again. */
 function bare(url: URL): URL {
   if (url.username !== '') url.username = ''
   if (url.password !== '') url.password = ''

@@ -15,26 +15,26 @@ export interface Response {
   readonly isCut: boolean
 }
 
-/** Error codes of a connection that the server has closed. */
+/** Error codes of a connection that the server closed. */
 const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 export function isClosed(cause: unknown): boolean {
   return CLOSED_CODES.has(codeOf(cause))
 }
 
-/** The limit on the bytes of a body. A longer body is an error or is cut. */
+/** Limit of a body's bytes. A longer one is an error or is cut. */
 export interface BodyBound {
   readonly bytes: number
   readonly beyond: 'refused' | 'cut'
 }
 
-/** Gets status and headers before the body is read. An exception ends the request. */
+/** Receives status and headers before the body is read. An exception ends the request. */
 export type BoundOf = (status: number, headers: ReadonlyMap<string, string>) => BodyBound
 
-/** Most responses such as "early hints" before the response itself. Without a limit, endless ones keep the thread busy. */
+/** Maximum of interim responses such as "early hints". Endless ones would keep the thread busy. */
 const MAX_INTERIM = 20
 
-/** @returns a function that counts one more interim response, and ends the request when there are too many */
+/** @returns counts one more interim response, and ends the request when there are too many */
 export function limitInterim(end: Call['end']): () => void {
   let count = 0
   return () => {
@@ -44,7 +44,6 @@ export function limitInterim(end: Call['end']): () => void {
   }
 }
 
-/** A request under way. */
 export interface Call {
   /** @throws RequestError, undici's error for what went wrong, or the reason of `end` */
   readonly response: Promise<Response>
@@ -53,8 +52,8 @@ export interface Call {
 }
 
 /**
- * Sends a request and reads its whole response. It collects the body up to its bound without a stream, because a
- * stream would double the cost of a short response.
+ * Sends a request and reads its whole response. The body is collected without a stream, which would double the cost of
+ * a short response.
  */
 export function call(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, boundOf: BoundOf): Call {
   let controller: Dispatcher.DispatchController | undefined
@@ -121,7 +120,7 @@ export function cookiesOf(stated: StatedHeaders): readonly string[] {
   return [stated['set-cookie'] ?? []].flat()
 }
 
-/** Joins the values of repeated headers with commas. Of several places to go, the first counts. */
+/** Joins repeated headers by commas; of several `Location`s, the first counts. */
 export function headerMap(stated: StatedHeaders): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const name in stated) {
@@ -136,11 +135,10 @@ export function headerMap(stated: StatedHeaders): ReadonlyMap<string, string> {
 }
 
 /**
- * The freshness lifetime of a response: `Cache-Control: max-age` less its `Age`, else `Expires`;
- * at most 24 hours.
+ * The freshness lifetime of a response: `Cache-Control: max-age` minus `Age`, or else `Expires`; at most 24 hours.
  *
  * @param now by the server's clock, if it states its time
- * @returns `undefined` if it states none, or requires revalidation
+ * @returns `undefined` if there is none, or it requires revalidation
  * @see RFC 9111 section 4.2
  */
 export function freshFor(headers: ReadonlyMap<string, string>, now: EpochMs): number | undefined {
@@ -154,11 +152,11 @@ export function freshFor(headers: ReadonlyMap<string, string>, now: EpochMs): nu
   return left > 0 ? Math.min(DAY_MS, left) : undefined
 }
 
-/** Dates in headers have years of four digits. */
+/** Years in HTTP dates have four digits. */
 const LAST_DATE = Date.UTC(9999, 11, 31)
 
 /**
- * The time of a server's clock now, by `Date` and, where a cache answered, `Age`.
+ * The current time of a server's clock, by `Date`, and `Age` if a cache answered.
  *
  * @returns `undefined` if it states none
  * @see RFC 9110 section 6.6.1, RFC 9111 section 5.1
@@ -169,7 +167,7 @@ export function serverTime(headers: ReadonlyMap<string, string>): EpochMs | unde
   return at <= LAST_DATE ? at + ageMs : undefined
 }
 
-/** `NaN` for what is no date. The runtime takes bare numbers for dates. */
+/** `NaN` for anything else. `Date.parse` would accept bare numbers. */
 function httpDate(written = ''): EpochMs {
   return /[a-z]/i.test(written) ? Date.parse(written) : Number.NaN
 }
@@ -178,7 +176,7 @@ function httpDate(written = ''): EpochMs {
 const LONGEST_RETRY_MS = DAY_MS
 
 /**
- * Reads `Retry-After`, seconds or a date, as a delay of 0 to 24 hours.
+ * Reads `Retry-After`, seconds or a date, as a delay of 0 to 24 hours, ms.
  *
  * @param now by the server's clock, if it states its time
  * @see RFC 9110 section 10.2.3

@@ -5,10 +5,9 @@ import { decodeDocument } from '../text/charset/charset.ts'
 import type { HttpClient } from './client.ts'
 import { HttpFailure } from './failure.ts'
 
-/** The rules of sites for programs. */
 export type Robots = ReturnType<typeof createRobots>
 
-/** The failure of a request that `allows` refuses. @param what 'this page' */
+/** The error for an address that `allows` refuses. @param what 'this page' */
 export function forbiddenByRobots(what: string): VisitError {
   return {
     code: 'refused',
@@ -16,19 +15,19 @@ export function forbiddenByRobots(what: string): VisitError {
   }
 }
 
-/** The name of the service in robots.txt. */
+/** Our name in robots.txt. */
 const OUR_NAME = 'content-digest'
-/** Maximum bytes that are read; RFC 9309 section 2.5 requires at least 500 KiB. */
+/** Bytes that are read; RFC 9309 section 2.5 requires at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
-/** Time until a failed file is requested again. */
+/** Delay before a failed file is requested again. */
 const RETRY_MS = HOUR_MS
 
 /** For invalid addresses. */
 const NOTHING: RobotsRules = { allows: () => false, sitemaps: [] }
 
 /**
- * Reads each site's robots.txt and keeps it for a day. A site without one allows everything; one whose file
- * cannot be read, because it is down, allows nothing until the next attempt.
+ * Reads each site's robots.txt and caches it for a day. A missing file allows everything; one that cannot be read,
+ * because the site is down, forbids everything until the next attempt.
  *
  * @see RFC 9309
  */
@@ -48,7 +47,7 @@ export function createRobots(http: HttpClient, now: Clock) {
   }
 
   return {
-    /** Whether a program may request this address. */
+    /** Whether robots.txt allows this address. */
     allows: async (url: string, signal: AbortSignal) => (await rulesFor(url, signal)).allows(url),
     /** Sitemaps that the site names, absolute. */
     async sitemaps(url: string, signal: AbortSignal): Promise<readonly string[]> {
@@ -80,7 +79,7 @@ async function fetchRules(
   }
 }
 
-/** The rules of one robots.txt for this service. */
+/** The rules of a robots.txt that apply to this service. */
 interface RobotsRules {
   allows(url: string): boolean
   /** As written. */
@@ -93,12 +92,12 @@ interface Rule {
   readonly path: string
 }
 
-/** Maximum rules of one file: files of real sites have some hundreds. */
+/** Maximum rules per file: real files have some hundreds. */
 const MAX_RULES = 5_000
 
 /**
- * Parses a robots.txt. All groups for `ourName` apply, else those for `*`; of the matching rules the longest
- * decides, and of equally long ones the one that allows.
+ * Parses a robots.txt. All groups for `ourName` apply, or else those for `*`. The longest matching rule decides; of
+ * equally long ones, the one that allows.
  *
  * @see RFC 9309
  */
@@ -172,7 +171,7 @@ function matches(path: string, rule: string): boolean {
   return !whole || at === path.length
 }
 
-/** A canonical percent-encoding. */
+/** Canonical percent-encoding. */
 function normalized(path: string): string {
   const encoded = path.replace(/[^\x21-\x7e]+/g, (signs) => encodeURIComponent(Buffer.from(signs).toString()))
   return encoded.replace(/%([\da-f]{2})/gi, (whole, hex: string) => {

@@ -1,2 +1,4 @@
-/** The package itself, in a file of its own: the bundler finds no names where CommonJS is imported dynamically. */
+/**
+ * Re-exports the package from a separate file: the bundler loses the names of a dynamically imported CommonJS module.
+ */
 export { SocksClient } from 'socks'

@@ -8,7 +8,7 @@ import { decodeLeniently } from '../url/path.ts'
 import { CONNECT_TIMEOUT_MS } from './address-guard.ts'
 import { startDeadline } from './deadline.ts'
 
-/** Host, an address without brackets or a name, and port. */
+/** Port, and host: an IP address without brackets, or a name. */
 export interface Endpoint {
   readonly host: string
   readonly port: number
@@ -17,7 +17,7 @@ export interface Endpoint {
 /**
  * Opens a connection through a proxy.
  *
- * @param proxy `http:`, `https:` or `socks5:`, perhaps with user and password
+ * @param proxy `http:`, `https:` or `socks5:`, optionally with user and password
  * @throws an error with the code `EPROXY`
  */
 export function openTunnel(proxy: URL, target: Endpoint): Promise<Socket> {
@@ -61,7 +61,7 @@ function openByConnect(proxy: URL, { host, port }: Endpoint): Promise<Socket> {
 
 /** @see RFC 1928 and RFC 1929 */
 async function openBySocks(proxy: URL, destination: Endpoint): Promise<Socket> {
-  // Loaded here because few services have such a proxy.
+  // Loaded lazily, since few services have such a proxy.
   const { SocksClient } = await import('./socks.ts')
   const { user, password } = credentialsOf(proxy)
   try {
@@ -73,7 +73,7 @@ async function openBySocks(proxy: URL, destination: Endpoint): Promise<Socket> {
     })
     return socket
   } catch (cause) {
-    // The library gives the message of a network error, with its address, and not its code.
+    // The library gives a network error's message, with its address, but not its code.
     const message = messageOf(cause)
     throw failed(/\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? message)
   }
@@ -91,9 +91,7 @@ function credentialsOf({ username, password }: URL): { readonly user: string; re
   return { user: decodeLeniently(username), password: decodeLeniently(password) }
 }
 
-/**
- * Without the proxy's host, credentials and a cause that may have some: the message is shown to readers of the interface.
- */
+/** Has neither the proxy's host, credentials nor a cause that may contain them, since the message is public. */
 function failed(why: string): Error {
   return Object.assign(new Error(`the proxy did not connect: ${why}`), { code: 'EPROXY' })
 }
