@@ -13,7 +13,7 @@ export interface DeliveryDeps {
   readonly writes: Pick<EditionWrites, 'claimDelivery' | 'saveDelivery'>
   readonly send: SendEdition
   readonly now: Clock
-  /** No attempt is begun after it. */
+  /** After it, no attempt begins. */
   readonly signal?: AbortSignal
   /** Called after each attempt. */
   readonly onResult: (delivery: Delivery) => void
@@ -23,13 +23,13 @@ export interface DeliveryDeps {
 const LONGEST_MS = 6 * HOUR_MS
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, LONGEST_MS]
 
-/** Attempts go on for this long after an edition was made. */
+/** How long attempts continue after an edition was made. */
 const GIVE_UP_MS = DAY_MS
 
-/** Delivers editions, each once to each receiver. */
+/** Delivers each edition once to each receiver. */
 export class Deliverer {
   readonly #deps: DeliveryDeps
-  /** Results that could not be saved: nobody gets an edition again because the store was away. */
+  /** Results that could not be saved: a failing store must not cause a second delivery. */
   readonly #unsaved = new Map<string, Delivery>()
 
   constructor(deps: DeliveryDeps) {
@@ -37,7 +37,7 @@ export class Deliverer {
   }
 
   /**
-   * Makes the attempts that are due.
+   * Makes the due attempts.
    *
    * @returns when the next one is due; `undefined` if none is left
    */
@@ -51,7 +51,7 @@ export class Deliverer {
       if (target === undefined || this.#deps.signal?.aborted === true) continue
       const waitMs = delivery.nextAt - now()
       if (isOver) await this.#giveUp(delivery)
-      // No wait is longer: the time is of a clock that was ahead.
+      // No delay is longer: such a time is from a clock that was ahead.
       else if (waitMs > 0 && waitMs <= LONGEST_MS) waits.push(delivery.nextAt)
       else {
         const result = await this.attempt(edition, target, delivery)
@@ -64,8 +64,8 @@ export class Deliverer {
   /**
    * Makes one attempt.
    *
-   * @param before its state; `undefined` if this receiver was not one when the edition was made
-   * @returns `undefined` if somebody else has begun this attempt
+   * @param before its state; `undefined` if the receiver was added after the edition was made
+   * @returns `undefined` if another process has begun this attempt
    */
   async attempt(
     edition: Edition,

@@ -7,21 +7,21 @@ import { type EditionTime, isMissed } from './schedule.ts'
 
 export interface DraftDeps {
   readonly store: Pick<EditionReads, 'findEdition' | 'listEditions'>
-  /** Asks the interface of the service. */
+  /** Calls the service's interface. */
   readonly ask: Ask
-  /** Reads the query of a digest. */
+  /** Reads a digest's query. */
   readonly readQuery: (query: string) => EditionRequest['list']
   readonly now: Clock
 }
 
-/** Past editions among which the one before a day is looked for: more than two years of days. */
+/** Past editions that are searched for the one before a day: more than two years of daily ones. */
 const MAX_PAST = 1000
 
 /**
- * Makes the edition of a time, without saving it. If the time was missed, the edition reaches until now; a past day's edition
- * ends at its time.
+ * Makes the edition of a time without saving it. A missed edition extends to now; a past day's edition ends at its
+ * time.
  *
- * @param isPast whether it shows what would have been made then, for a preview
+ * @param isPast whether to show what would have been made then, for a preview
  */
 export async function draftEdition(
   digest: Digest,

@@ -14,7 +14,7 @@ export function editionDay({ date, language }: Pick<Edition, 'date' | 'language'
   return format.format(Date.parse(`${date}T00:00:00Z`))
 }
 
-/** Says that an edition was made up; `undefined` if it was not. */
+/** Explains that an edition was made late; `undefined` otherwise. */
 export function lateNote({ isLate, scheduledAt, madeAt, language, timeZone }: Edition): string | undefined {
   if (!isLate) return undefined
   const words = EDITION_WORDS[language]
@@ -22,7 +22,7 @@ export function lateNote({ isLate, scheduledAt, madeAt, language, timeZone }: Ed
   return words.late(format.format(Date.parse(scheduledAt)), format.format(Date.parse(madeAt)))
 }
 
-/** `12 stories, 5 new`; the line of an empty edition. */
+/** `12 stories, 5 new`, or the text of an empty edition. */
 export function editionCounts({ storyCount, newStoryCount, language }: Edition): string {
   const words = EDITION_WORDS[language]
   if (storyCount === 0) return words.empty
@@ -45,7 +45,7 @@ export function storyMeta(
 /**
  * An edition as plain text, for mails and terminals.
  *
- * @param url of the edition on the web; `undefined` if the service does not know its address
+ * @param url of the edition; `undefined` if the service's address is unknown
  */
 export function editionText(edition: Edition, url: string | undefined): string {
   const words = EDITION_WORDS[edition.language]
@@ -109,18 +109,18 @@ function link(title: string, url: string): string {
   return `[${escaped(title)}](<${url.replaceAll(/[<>\\]/g, encodeURIComponent).replaceAll(/\s/g, '%20')}>)`
 }
 
-/** Escapes what has a meaning in Markdown. What could begin HTML is written as an entity, for readers that let HTML through. */
+/** Escapes Markdown. Characters that could begin HTML become entities, for readers that pass HTML through. */
 function escaped(text: string): string {
   const line = visibleLine(text)
     .replaceAll(/[\\`*_{}[\]()#+!|~$]/g, String.raw`\$&`)
     .replaceAll(/&(?=#?\w+;)/g, '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-  // A list or a rule at the begin of a line.
+  // A list or a rule at the beginning of a line.
   return line.replace(/^(\s*)([-=]|\d+(?=\.))/, String.raw`$1\$2`)
 }
 
-/** Breaks a line at spaces. Words that are longer stay whole, and so do texts without spaces. */
+/** Wraps at spaces. Longer words and texts without spaces stay whole. */
 function wrapped(text: string, indent: string): string[] {
   const lines: string[] = []
   let line = ''

@@ -8,22 +8,21 @@ import { SECOND_MS } from '../model/time.ts'
 import { isLoopback } from '../url/host.ts'
 import { editionDay, editionText } from './edition-text.ts'
 
-/** What came of an attempt to send. `pending`: it may succeed later. `refused`: it will not. */
+/** The result of an attempt. `pending`: a retry may succeed. `refused`: it will not. */
 export type SendResult =
   | { readonly state: 'sent' }
   | { readonly state: 'pending' | 'refused'; readonly error: string }
 
-/** Sends mails to the one server of the settings. */
 export type Mailer = Awaited<ReturnType<typeof openMailer>>
 
-/** How an edition is written in HTML; `undefined` sends text alone. */
+/** Renders an edition as HTML; `undefined` for a plain-text mail. */
 export type MailHtml = (edition: Edition, baseUrl: string | undefined) => string
 
 const CONNECT_MS = 30 * SECOND_MS
 const SILENT_MS = 60 * SECOND_MS
 const MAX_ERROR = 300
 
-/** Loads the mail package. @param baseUrl of the service, for links; `undefined` if it is not known */
+/** Loads the mail package. @param baseUrl of the service, for links; `undefined` if unknown */
 export async function openMailer(
   settings: MailSettings,
   baseUrl: string | undefined,
@@ -46,19 +45,19 @@ function transportOptions({ smtp: { url, password } }: MailSettings) {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A password goes over no line that others can read.
+    // A password is sent only over encrypted connections.
     requireTLS: !secure && password !== undefined && !isLoopback(host),
     ...(password === undefined ? {} : { auth: { user: decodeURIComponent(username), pass: password } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,
-    // Nothing in a message names a file or an address to read.
+    // A message cannot make the package read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** The message for one address. Its id is always the same, so a mail that comes twice after a crash can be recognised. */
+/** The message for one address. Its id is always the same, so that a duplicate after a crash can be recognised. */
 function mailOf(
   edition: Edition,
   from: string,
@@ -81,7 +80,7 @@ function mailOf(
     list: {
       id: {
         url: `${edition.digest}.digest.${domain}`,
-        // The package writes all else as one encoded word, which may have 75 characters (RFC 2047, 2).
+        // The package writes other text as one encoded word, which may have only 75 characters (RFC 2047, section 2).
         ...(/^[ -~]*$/.test(edition.title) ? { comment: edition.title } : {}),
       },
       unsubscribe: `mailto:${sender}?subject=unsubscribe%20${edition.digest}`,
@@ -100,7 +99,7 @@ async function sendOne(transport: Transporter, message: SendMailOptions): Promis
   }
 }
 
-/** Whether the server takes no mail for this address, or not this mail. All else may be better later, a login too. */
+/** Whether the server refuses this address or this mail. Other failures may pass, even of the login. */
 function isRefusal(cause: unknown): boolean {
   const status = cause instanceof Error && 'responseCode' in cause ? Number(cause.responseCode) : 0
   return status >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(codeOf(cause) ?? '')

@@ -5,23 +5,23 @@ import type { Item as StoredItem } from '../model/item.ts'
 import { type EpochMs, HOUR_MS, toIso } from '../model/time.ts'
 import { type EditionTime, windowStart } from './schedule.ts'
 
-/** Asks the interface of the service. @param address path and query: `/api/items?limit=5`. Rejects unless it answers 200 */
+/**
+ * Calls the service's interface. @param address path and query: `/api/items?limit=5`. Rejects unless the status is 200
+ */
 export type Ask = (address: string) => Promise<unknown>
 
 export interface EditionRequest {
   readonly digest: Digest
   readonly time: EditionTime
-  /** The list of the digest's items: a path and its parameters. */
+  /** Path and parameters of the digest's list. */
   readonly list: { readonly path: string; readonly parameters: string }
-  /** What the edition has was first seen until then. */
+  /** The edition contains items first seen up to then. */
   readonly until: EpochMs
   readonly isLate: boolean
-  /** The edition before. */
   readonly previous: Edition | undefined
   readonly now: EpochMs
 }
 
-/** The fields of an item that an edition needs. */
 interface Item extends Pick<
   StoredItem,
   'id' | 'url' | 'title' | 'author' | 'source' | 'sourceName' | 'category' | 'language' | 'score' | 'story'
@@ -39,14 +39,17 @@ interface List<Entry> {
 const FIELDS =
   'id,url,title,summary,author,source,sourceName,category,language,publishedAt,firstSeenAt,score,story'
 
-/** How much later than it was published an item may be seen and still count as news: a quiet source is visited twice a day. */
+/**
+ * Longest delay between publication and first sight of an item that is still news: quiet sources are visited twice a
+ * day.
+ */
 const LATE_MS = 12 * HOUR_MS
 
-/** Reports of a story among which three are chosen. */
+/** Reports of a story from which three are chosen. */
 const MAX_REPORTS = 50
 const SHOWN_REPORTS = 3
 
-/** Makes an edition: the stories that the list of the digest has in its window, each with what is new. It writes nothing. */
+/** Makes an edition: the stories of the digest's list in its window, each with its news. Writes nothing. */
 export async function makeEdition(request: EditionRequest, ask: Ask): Promise<Edition> {
   const { digest, time, previous, until } = request
   const from = windowStart(digest, Math.min(time.at, until))
@@ -72,16 +75,16 @@ export async function makeEdition(request: EditionRequest, ask: Ask): Promise<Ed
   }
 }
 
-/** The stories: what was first seen in the window, and was not published long before it, as old items of a new source were. */
+/** The stories first seen in the window, without those published long before, such as old items of a new source. */
 async function listLeads({ digest, list, until }: EditionRequest, from: EpochMs, ask: Ask): Promise<Item[]> {
   const window = `from=${toIso(from - Math.min(digest.windowMs, LATE_MS))}&seenFrom=${toIso(from)}&seenTo=${toIso(until)}`
   const address = `${list.path}?${list.parameters}&${window}&limit=${digest.size}&fields=${FIELDS}`
   const { items } = (await ask(address)) as List<Item>
-  // A search can give two items of a story that is merged meanwhile.
+  // A search can return two items of a story that was just merged.
   return [...new Map(items.toReversed().map((item) => [item.story.id, item])).values()].toReversed()
 }
 
-/** The present ids of the stories that the edition before had: stories are merged, and their ids change. */
+/** Current ids of the previous edition's stories: merged stories change their id. */
 async function knownStories(previous: Edition | undefined, ask: Ask): Promise<ReadonlySet<number>> {
   const before = previous?.sections.flatMap(({ stories }) => stories) ?? []
   const itemIds = before.flatMap(({ itemId, reports }) => [itemId, ...reports.map((report) => report.itemId)])
@@ -126,7 +129,7 @@ async function storyOf(
   }
 }
 
-/** @param since when the edition before ended, for a story that it had */
+/** @param since end of the previous edition, for a story that it contained */
 async function listReports(
   storyId: number,
   since: EpochMs | undefined,
@@ -135,7 +138,7 @@ async function listReports(
 ): Promise<{ readonly reports: readonly Item[]; readonly newReportCount: number }> {
   const base = `/api/items?storyId=${storyId}&sort=score&seenTo=${toIso(until)}&limit=${MAX_REPORTS}&fields=${FIELDS}`
   const { items: best } = (await ask(base)) as List<Item>
-  // A clock that was set back.
+  // The clock was set back.
   if (since === undefined || since >= until) return { reports: best, newReportCount: 0 }
   const { items: latest, total } = (await ask(`${base}&seenFrom=${toIso(since + 1)}`)) as List<Item>
   return {
@@ -144,7 +147,7 @@ async function listReports(
   }
 }
 
-/** Of other sources than the story's headline, one of each: first those that are new, then by score. */
+/** Reports of other sources than the headline's, one each: new ones first, then by score. */
 function furtherReports(lead: Item, reports: readonly Item[], isNew: (item: Item) => boolean): Item[] {
   const ordered = reports
     .filter(({ id }) => id !== lead.id)
@@ -160,7 +163,7 @@ function reportOf(item: Item): Omit<EditionReport, 'isNew'> {
   return { itemId, title: title || item.summary || url, url, source, sourceName, language, publishedAt }
 }
 
-/** The name that the settings write, or the slug with a capital letter. */
+/** The configured name, or the slug with a capital letter. */
 function categoryName(slug: string, name = slug): string {
   return name === slug ? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ') : name
 }

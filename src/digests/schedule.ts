@@ -8,7 +8,7 @@ export interface EditionTime {
   readonly at: EpochMs
 }
 
-/** A week, and a day more where one is left out. */
+/** A week, plus a day in case one is skipped. */
 const MAX_DAYS = 9
 
 /** The first time after `after`. */
@@ -16,19 +16,19 @@ export function nextTime(schedule: DigestSchedule, after: EpochMs): EditionTime 
   return findTime(schedule, after, 1, ({ at }) => at > after)
 }
 
-/** The last time that is not after `until`. */
+/** The last time up to `until`. */
 export function lastTime(schedule: DigestSchedule, until: EpochMs): EditionTime {
   return findTime(schedule, until, -1, ({ at }) => at <= until)
 }
 
-/** When the window of an edition begins. A day on which the clock is put back is longer, and so is a window that ends after it. */
+/** Start of an edition's window. It is longer across a day on which the clock is put back. */
 export function windowStart(schedule: DigestSchedule & { readonly windowMs: number }, end: EpochMs): EpochMs {
   const before = lastTime(schedule, end - 1).at
   const backMs = offsetAt(before, schedule.timeZone) - offsetAt(end, schedule.timeZone)
   return end - schedule.windowMs - Math.max(0, backMs)
 }
 
-/** The time of a day; `undefined` if that day has no edition. @param date `2026-11-25` */
+/** The edition's time on a day; `undefined` if that day has none. @param date `2026-11-25` */
 export function timeOn({ at, days, timeZone }: DigestSchedule, date: string): EditionTime | undefined {
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
   if (Number.isNaN(midnight)) return undefined
@@ -36,13 +36,13 @@ export function timeOn({ at, days, timeZone }: DigestSchedule, date: string): Ed
   const weekday = WEEKDAYS[(((midnight / DAY_MS + 3) % 7) + 7) % 7]
   if (weekday === undefined || !days.includes(weekday)) return undefined
   const time = timeAt(date, at, timeZone)
-  // A time zone that moves over the date line leaves out a day.
+  // A time zone that crosses the date line skips a day.
   return dateIn(time, timeZone) === date ? { date, at: time } : undefined
 }
 
 /**
- * The moment of a local time. One that comes twice is the first of the two. One that does not exist is as much later as the
- * clock is put forward: 02:30 is 03:30 (as `disambiguation: compatible` of ECMAScript's Temporal, and RFC 5545, 3.3.5).
+ * The moment of a local time: the first of two if it occurs twice; if it does not exist, as much later as the clock is
+ * put forward, so 02:30 is 03:30 (`disambiguation: compatible` in ECMAScript's Temporal, and RFC 5545, section 3.3.5).
  */
 function timeAt(date: string, time: string, timeZone: string): EpochMs {
   const wall = Date.parse(`${date}T${time}:00.000Z`)
@@ -56,7 +56,7 @@ export function dateIn(at: EpochMs, timeZone: string): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10)
 }
 
-/** How far a time zone is ahead of UTC, ms. */
+/** Offset of a time zone from UTC, ms. */
 function offsetAt(at: EpochMs, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(at)
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = PARTS.map((name) =>
@@ -96,7 +96,7 @@ function findTime(
   step: 1 | -1,
   isWanted: (time: EditionTime) => boolean,
 ): EditionTime {
-  // The day before may have its time later than this, as a time that does not exist has.
+  // The day before may have its time after `from`, if a nonexistent time was moved.
   const first = Date.parse(`${dateIn(from, schedule.timeZone)}T00:00:00.000Z`) - step * DAY_MS
   for (let day = 0; day <= MAX_DAYS; day++) {
     const date = new Date(first + step * day * DAY_MS).toISOString().slice(0, 10)
@@ -106,10 +106,10 @@ function findTime(
   throw new RangeError(`a schedule needs a day: ${schedule.days.join(', ')}`)
 }
 
-/** Whether a time was missed, and not only reached a moment ago. */
+/** Whether a time was missed, not just reached. */
 export function isMissed({ at }: EditionTime, now: EpochMs): boolean {
   return now - at > MISSED_MS
 }
 
-/** An edition of this delay is on time: the machine was busy. */
+/** A delay up to this is not late: the machine was busy. */
 const MISSED_MS = 10 * MINUTE_MS
