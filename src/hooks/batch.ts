@@ -9,34 +9,32 @@ export interface EncodedRow {
   readonly json: Buffer
 }
 
-/** What a JSON body says of its rows. */
+/** Paging fields of a JSON body. */
 export type RowsPage = Pick<ChangePage, 'nextSince' | 'hasMore' | 'latestSeq' | 'asOf'> & {
   readonly since: number
 }
 
-/** How the interface writes changes. */
 export interface ChangeEncoding {
-  /** Deleted items are left out. */
+  /** Without deleted items. */
   rows(changes: readonly ItemChange[]): Promise<readonly EncodedRow[]>
   body(rows: readonly EncodedRow[], page: RowsPage): Promise<Buffer>
 }
 
-/** What a hook sends of the changes up to `position`. */
+/** What a hook sends for the changes up to `position`. */
 export interface NextBatch {
-  /** `undefined` if it sends nothing of them. */
+  /** `undefined` if it sends nothing. */
   readonly body: HookBody | undefined
   readonly position: number
   /** Whether there are more changes. */
   readonly hasMore: boolean
-  /** Stories of what it sends. */
   readonly storyIds: readonly number[]
 }
 
-/** Longest JSON body. A row that is longer by itself is sent alone. */
+/** Longest JSON body. A longer row is sent alone. */
 const MAX_BODY_BYTES = 1_000_000
 
 /**
- * Makes the body of a request of changes. What finds no room is left for the next one.
+ * Makes the body of a request. What does not fit is left for the next one.
  *
  * @param changes by ascending `seq`
  */

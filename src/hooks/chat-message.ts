@@ -3,19 +3,18 @@ import type { HookBody, HookTemplate } from '../model/hook.ts'
 import { escapeHtml } from '../text/html/escape-html.ts'
 import { visibleLine } from '../text/html/text-of-html.ts'
 
-/** What one line of a message tells. */
 export interface ChatLine {
   readonly title: string
   readonly url: string
-  /** Who reports it: the name of a source, or how many. */
+  /** Name of the source, or the number of sources. */
   readonly reportedBy: string | number
 }
 
 interface Chat {
   readonly mimeType: string
-  /** Longest message that the chat takes. Counted in UTF-8, which has no fewer bytes than the text has characters. */
+  /** The chat's limit on a message. UTF-8 bytes are never fewer than characters. */
   readonly maxBytes: number
-  /** Takes the meaning from what the chat would interpret. */
+  /** Escapes what the chat would interpret. */
   escape(text: string): string
   link(url: string): string
   body(text: string): string
@@ -23,7 +22,6 @@ interface Chat {
 
 const JSON_TYPE = 'application/json'
 
-/** How each chat wants a message. */
 const CHATS: Readonly<Record<HookTemplate, Chat>> = {
   // https://api.slack.com/reference/surfaces/formatting#escaping
   slack: {
@@ -52,14 +50,14 @@ const CHATS: Readonly<Record<HookTemplate, Chat>> = {
 }
 
 const MAX_TITLE = 200
-/** A longer address is left out, as none is. */
+/** Longest address of a line; a longer one is omitted. */
 const MAX_URL = 1_000
 
 /**
  * Makes a message with a line for each entry.
  *
  * @param lines at least one
- * @returns with the number of lines that found room, from the first on; at least one
+ * @returns with the number of lines that fit, from the first on; at least one
  */
 export function chatMessage(
   template: HookTemplate,
@@ -77,7 +75,7 @@ export function chatMessage(
   return { mimeType: chat.mimeType, text: chat.body(taken.join('\n')), count: taken.length }
 }
 
-/** Makes a message of one line of our own words. */
+/** Makes a message of one line of our own. */
 export function chatText(template: HookTemplate, text: string): HookBody {
   const chat = CHATS[template]
   return { mimeType: chat.mimeType, text: chat.body(chat.escape(shortLine(text))) }
@@ -91,7 +89,7 @@ function textOf(chat: Chat, { title, url, reportedBy }: ChatLine): string {
   return [chat.escape(shortLine(title)), `(${who})`, ...link].join(' ')
 }
 
-/** Nothing in a title looks like another line. */
+/** One line, so that a title cannot imitate others. */
 function shortLine(text: string): string {
   const characters = Array.from(visibleLine(text))
   return characters.length <= MAX_TITLE

@@ -9,16 +9,17 @@ export interface DeliverDeps {
   readonly now: Clock
 }
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Delivered =
   | { readonly kind: 'accepted'; readonly status: number }
-  /** It may be accepted later. */
+  /** A retry may succeed. */
   | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number }
-  /** It will never be accepted. */
+  /** A retry is useless. */
   | { readonly kind: 'refused'; readonly error: string }
 
 /**
- * Sends a body to a hook once. Network faults, redirects, `408`, `429` and `5xx` may pass; any other status is a refusal.
+ * Sends a body to a hook once. Network errors, redirects, `408`, `429` and `5xx` may pass; any other status is a
+ * refusal.
  *
  * @throws the signal's reason when it is aborted
  */
@@ -40,7 +41,7 @@ export async function deliver(
   }
 }
 
-/** Also a body that could not be read: then nobody knows whether the request was accepted. */
+/** Includes `2xx` with an unreadable body: it is then unknown whether the request was accepted. */
 function mayPass(status: number): boolean {
   return status < 400 || status === 408 || status === 429 || status >= 500
 }
@@ -48,10 +49,10 @@ function mayPass(status: number): boolean {
 const FIRST_WAIT_MS = 5 * SECOND_MS
 const LONGEST_WAIT_MS = 30 * MINUTE_MS
 
-/** A hook that has failed for so long rests. */
+/** A hook that fails for this long is paused. */
 export const FAILING_AT_MOST_MS = DAY_MS
 
-/** The wait after so many failures in a row: 5 s, and twice as long each time, up to 30 minutes. */
+/** The wait after consecutive failures: 5 s, doubled each time, up to 30 minutes. */
 export function retryWaitMs(failures: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
 }

@@ -4,18 +4,17 @@ import type { QueryNode } from '../model/search.ts'
 import { matchItems } from '../search/select-items.ts'
 import type { ChangePage, ItemChange, ReadStore } from '../store/read-store.ts'
 
-/** What a hook looks for. */
+/** The items that a hook looks for. */
 export interface Sought {
   readonly filter: ItemFilter
-  /** Items must match it too. */
+  /** A query that items must also match. */
   readonly search: QueryNode | undefined
 }
 
-/** Rows of one request. */
 const MAX_ROWS = 100
 
 /**
- * Reads the next changes of matching items. A hook that asks for no deletes is not told of items that do not match any more.
+ * Reads the next changes of matching items. Without deletes, a hook is not told about items that no longer match.
  *
  * @throws DigestError as `listChanges` does
  */

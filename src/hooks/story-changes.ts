@@ -9,17 +9,16 @@ import type { ChangePage, ItemChange, ReadStore } from '../store/read-store.ts'
 import { findTrends } from '../stories/trends/trends.ts'
 import type { Sought } from './item-changes.ts'
 
-/** Which stories a hook announces. */
 export interface SoughtStories extends Sought {
   readonly when: StoryCondition
 }
 
-/** Changes that are looked at at once. */
+/** Changes per read. */
 const PAGE = 500
 
 /**
- * Reads the next changes, and gives those by which a story meets the condition, with the item that stands for it. Left out are
- * stories that were announced before, and those that were old when they came, as in the first visit of a source.
+ * Reads the next changes, and returns the stories that now meet the condition, as their representative items. Skips
+ * announced stories, and those that were old when they arrived, as in a source's first visit.
  *
  * @throws DigestError as `listChanges` does
  */
@@ -38,7 +37,7 @@ export async function nextStoryChanges(
   const announced = await store.listAnnounced(hook, [...first.keys()])
   const fresh = [...first].flatMap(([id, { at }]) => (announced.has(id) ? [] : { id, at }))
   const heads = await meetingStories(store, sought, fresh, now)
-  // Stories may have been merged meanwhile, and only now are the announced ones certain.
+  // Checked last: stories may have been merged meanwhile.
   for (const id of await store.listAnnounced(hook, [...heads.keys()])) heads.delete(id)
   const changes = [...first].flatMap(([storyId, change]) => {
     const head = heads.get(storyId)
@@ -47,11 +46,11 @@ export async function nextStoryChanges(
   return { ...page, changes }
 }
 
-/** Stories older than this do not grow any more. */
+/** Older stories no longer grow. */
 const LIVE_MS = 4 * DAY_MS
 const LIST = 500
 
-/** Gives the stories that meet the condition by now: a new hook does not announce them. */
+/** Stories that already meet the condition: a new hook does not announce them. */
 export async function storiesSoFar(store: ReadStore, sought: SoughtStories, now: EpochMs): Promise<number[]> {
   const filter = { ...EVERYTHING, from: now - LIVE_MS, distinctStory: true }
   const found: number[] = []
@@ -64,13 +63,12 @@ export async function storiesSoFar(store: ReadStore, sought: SoughtStories, now:
   return [...new Set(found)]
 }
 
-/** A story, and when it changed. */
 interface ChangedStory {
   readonly id: number
   readonly at: EpochMs
 }
 
-/** @returns the item that stands for each of the stories that meet the condition and were live when they changed */
+/** @returns representatives of the stories that meet the condition and were live when they changed */
 async function meetingStories(
   store: ReadStore,
   { filter, search, when }: SoughtStories,
@@ -96,7 +94,7 @@ async function findItems(store: ReadStore, ids: readonly (number | undefined)[])
   return store.findItems(ids.filter((id) => id !== undefined))
 }
 
-/** The item that stands for a story in a list with this filter; `undefined` if the story was not live when it changed. */
+/** Representative of a story in a list with this filter; `undefined` if the story was not live when it changed. */
 async function headOf(
   store: ReadStore,
   filter: ItemFilter,
@@ -109,10 +107,10 @@ async function headOf(
   return ids[0]
 }
 
-/** Items of a story among which one that matches is looked for. */
+/** Items of a story that are searched for a match. */
 const MEMBERS = 100
 
-/** In place of each head: itself if it matches the search, else the best item of the story that does. */
+/** Replaces each head that does not match the search by the story's best item that does. */
 async function matchingHeads(
   store: ReadStore,
   filter: ItemFilter,
