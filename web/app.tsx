@@ -9,7 +9,7 @@ interface AppProps {
   readonly shown: Shown
 }
 
-/** The whole page: the same on the server and in the browser. */
+/** The whole page, for server and browser. */
 export function App({ page, shown }: AppProps) {
   return (
     <Context.Provider value={page}>

@@ -34,7 +34,7 @@ async function startPage(root: Element, state: State): Promise<void> {
     loadWords(state.preferences.language),
     routeAt(state.pageLocation.path)?.ready(),
   ])
-  // The page restores scroll positions itself, after the view is drawn. The browser would do it too early.
+  // The page restores scroll positions after the view is drawn; the browser would do so too early.
   history.scrollRestoration = 'manual'
   hydrate(<LivePage state={state} firstWords={words} />, root)
 }

@@ -6,7 +6,7 @@ import { STATE_ID, type State } from './state.ts'
 /** Paths of built files, below the service's path. */
 export interface BuiltFiles {
   readonly script: string
-  /** Other scripts that the first one needs at once. */
+  /** Scripts that the first one imports. */
   readonly preloads: readonly string[]
   readonly styles: readonly string[]
   words(language: Preferences['language']): readonly string[]
@@ -19,7 +19,7 @@ interface DocumentParts {
   /** Absolute; `undefined` for a problem. */
   readonly canonical: string | undefined
   readonly card: LinkCard
-  /** HTML of the page's body. The caller has escaped it. */
+  /** HTML of the body, already escaped. */
   readonly body: string
   readonly state: State
 }
@@ -69,7 +69,7 @@ function escape(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** JSON that cannot end the script block around it or begin a comment. */
+/** JSON that can neither end the script block around it nor begin a comment. */
 function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

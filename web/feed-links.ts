@@ -1,7 +1,7 @@
 import type { Parameters } from './api/api.ts'
 import { addressOf } from './page-location.ts'
 
-/** The formats of feeds: name, path below the service's, media type. */
+/** Formats of feeds: name, path, media type. */
 export const FEEDS = [
   ['RSS', '/feed/rss', 'application/rss+xml'],
   ['Atom', '/feed/atom', 'application/atom+xml'],
@@ -9,29 +9,28 @@ export const FEEDS = [
 ] as const
 
 /**
- * The order of feeds that readers subscribe to. An article of a slow source is a day old when it is found, and by its time it
- * would never be among the newest.
+ * Order of feeds for subscriptions. Articles of slow sources are found a day late, and by publication time would never
+ * be among the newest.
  */
 export const FEED_ORDER = { sort: 'firstSeen' } as const
 
-/** The feeds of a view. */
 export interface Announced {
-  /** Of the feeds that have what the view shows. */
+  /** Parameters of the feeds with the view's content. */
   readonly parameters: Parameters
-  /** Path of an Atom feed that only this view has. */
+  /** Path of the view's own Atom feed. */
   readonly atom: string | undefined
 }
 
 interface Announcement {
-  /** Of the document. */
+  /** Title of the document. */
   readonly title: string
   readonly prefix: string
-  /** Key in the addresses of feeds, if the service requires keys. */
+  /** Key in feed addresses, if the service requires keys. */
   readonly feedKey: string | undefined
   readonly feed: Announced
 }
 
-/** The attributes of the links by which feed readers find the feeds of a view: its own first, then each format. */
+/** Attributes of the links by which feed readers find a view's feeds: its own first, then each format. */
 export function feedLinks({ title, prefix, feedKey, feed: { parameters, atom } }: Announcement) {
   const link = (name: string, path: string, type: string, given: Parameters) => ({
     rel: 'alternate',

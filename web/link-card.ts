@@ -1,16 +1,16 @@
 import type { PageContext } from './page-context.ts'
 import type { Shown } from './show.ts'
 
-/** The bitmap among the page's own icons that other sites can show. */
+/** The page's bitmap icon for other sites. */
 const ICON = '/icon-512.png'
 
-/** Types of logos that other sites show. */
+/** Logo types that other sites can show. */
 const SHOWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** Name and content of the document's elements for search engines, and for sites and chats that show a link to it. */
+/** Name and content of the `meta` elements for search engines and link previews. */
 export type LinkCard = readonly (readonly [attribute: 'name' | 'property', name: string, content: string])[]
 
-/** The absolute address under which the view is known; `undefined` for a problem, or a form that was refused. */
+/** The view's absolute address; `undefined` for a problem or a refused form. */
 export function canonicalUrl({ baseUrl }: Pick<PageContext, 'baseUrl'>, shown: Shown): string | undefined {
   return shown.kind === 'view' && shown.opened.refusal === null ? baseUrl + shown.opened.address : undefined
 }

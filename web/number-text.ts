@@ -1,6 +1,6 @@
 import type { Words } from './words/words.ts'
 
-/** `1,234` as the language writes it. */
+/** `1,234` in the language's format. */
 export function countText(count: number, words: Words): string {
   return count.toLocaleString(words.locale)
 }
@@ -12,7 +12,7 @@ export function shortCount(count: number, words: Words): string {
   return `${tenths(count / 1_000_000, words)}M`
 }
 
-/** A part of 1 in percent: `42.3 %`. */
+/** A part of 1 as a percentage: `42.3 %`. */
 export function shareText(part: number, words: Words): string {
   return part.toLocaleString(words.locale, {
     style: 'percent',
@@ -39,7 +39,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A span of time in its largest fitting unit: `30 minutes`, `1.5 hours`, `2 days`. */
+/** A duration in its largest fitting unit: `30 minutes`, `1.5 hours`, `2 days`. */
 export function spanText(seconds: number, words: Words): string {
   const [size, unit] =
     seconds < MINUTE

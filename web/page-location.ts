@@ -1,13 +1,13 @@
-/** A place on the page: a view's path below the service's, and its query. */
+/** A location on the page: a view's path below the service's, and its query. */
 export interface PageLocation {
   readonly path: string
   readonly query: Query
 }
 
-/** Parameters with a value. Several values of one name are joined by commas, as in the API. */
+/** Parameters with a value. Several values are joined by commas, as in the API. */
 export type Query = Readonly<Record<string, string>>
 
-/** Reads an address's query. Empty values are left out, because forms send every field. */
+/** Parses an address's query. Empty values are dropped, since forms send every field. */
 export function parseLocation(path: string, search: string): PageLocation {
   const query: Record<string, string> = {}
   for (const [name, text] of new URLSearchParams(search)) {
@@ -19,20 +19,20 @@ export function parseLocation(path: string, search: string): PageLocation {
   return { path, query }
 }
 
-/** Writes path and query below the service's own path. Empty and missing values are left out. */
+/** The address below the service's path. Empty and missing values are dropped. */
 export function addressOf(path: string, query: Readonly<Record<string, Value>> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
-  // A query may contain commas and colons, which are easier to read than their escapes.
+  // Commas and colons are allowed in a query, and more readable than their escapes.
   const text = search.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
   return text === '' ? path : `${path}?${text}`
 }
 
 export type Value = string | number | null | undefined
 
-/** The same place with some parameters changed; `undefined` removes one. */
+/** The same location with changed parameters; `undefined` removes one. */
 export function changed(pageLocation: PageLocation, changes: Readonly<Record<string, Value>>): string {
   return addressOf(pageLocation.path, { ...pageLocation.query, ...changes })
 }

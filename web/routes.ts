@@ -26,7 +26,7 @@ export const ROUTES: readonly Route[] = [
   lateRoute('/digest/:name/:date', async () => (await import('./views/digest.tsx')).pastEdition),
 ]
 
-/** The view at a path. A part of a view's path that begins with `:` is any text: `/digest/:name`. */
+/** The view at a path. A part that begins with `:` matches any text: `/digest/:name`. */
 export function routeAt(path: string): Route | undefined {
   const given = path.split('/')
   return ROUTES.find((route) => {

@@ -17,9 +17,9 @@ import type { State } from './state.ts'
 import { wordsOf } from './words/languages.ts'
 
 /**
- * Creates the renderer of the views for the server.
+ * Creates the server's renderer of views.
  *
- * @param client.manifest of the client's build, as Vite writes it: which files the document names
+ * @param client.manifest Vite's manifest of the client's build: the files that the document names
  */
 export function openRenderer(client: { readonly manifest: string }): Omit<Page, 'assets'> {
   const files = builtFiles(client.manifest)
@@ -92,14 +92,14 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
   return { status: statusOf(shown), html }
 }
 
-/** Slugs of the categories that have items, those with the most first; none if the service does not say. */
+/** Slugs of categories with items, most items first; empty if the service does not answer. */
 async function namesOfCategories(api: Api): Promise<readonly string[]> {
   const asked = api.get<List<{ readonly name: string; readonly count: number }>>('/api/categories')
   const { items } = await unlessProblem(asked, { items: [] })
   return items.flatMap(({ name, count }) => (count > 0 ? name : []))
 }
 
-/** The API says only that a key is required. This adds whether a key came, and what was wrong with it. */
+/** The API only says that a key is required. This adds whether a key came and what was wrong with it. */
 function withRefusal(shown: Shown, refusal: PageRequest['keyRefusal']): Shown {
   if (refusal === undefined || refusal === 'noKey') return shown
   if (shown.kind === 'view' || shown.problem.status !== 401) return shown

@@ -9,7 +9,7 @@ export type Shown =
   | { readonly kind: 'view'; readonly opened: Opened }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-/** As plain JSON, from the server to the browser. */
+/** As plain JSON, from server to browser. */
 export type ShownJson =
   | { readonly kind: 'view'; readonly data: unknown }
   | { readonly kind: 'problem'; readonly problem: Problem }

@@ -1,12 +1,12 @@
 import type { Served } from './page-context.ts'
 import type { ShownJson } from './show.ts'
 
-/** Data that the server sends with its HTML. The page hydrates without another request. */
+/** The state that the server sends with its HTML, so that the page hydrates without a request. */
 export interface State extends Served {
   readonly shown: ShownJson
-  /** Names by slug of the categories that the settings write otherwise than their slug. */
+  /** Configured names by slug, of categories whose name differs from their slug. */
   readonly categoryNames: Readonly<Record<string, string>>
 }
 
-/** Id of the state's element in the document: a data block, which the page's policy allows. */
+/** Id of the state's element: a data block, which the content security policy allows. */
 export const STATE_ID = 'state'

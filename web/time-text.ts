@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/model/time.ts'
 import type { Words } from './words/words.ts'
 
-/** Maximum age in days for "days ago". Older times are shown as dates. */
+/** Age up to which times are shown as "days ago", in days; older ones as dates. */
 const DAYS_COUNTED = 7
 
 /**
- * The time that has passed, in a word or two; the date if it is more than a week.
+ * The elapsed time in a word or two; the date after a week.
  *
  * @param at epoch ms; after `now` counts as now
  * @param timeZone IANA name, for the date
@@ -24,7 +24,7 @@ export function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** Epoch ms in the words' language, in a time zone by its IANA name. */
+/** Formats epoch ms in the words' language and a time zone (IANA name). */
 type FormatTime = (at: number, words: Words, timeZone: string) => string
 
 export const exactTime = timeFormat({ dateStyle: 'full', timeStyle: 'long' })
@@ -42,7 +42,7 @@ export const clockTime = timeFormat({ hour: '2-digit', minute: '2-digit' })
 /** `Tue, 13:05`. */
 const weekdayTime = timeFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** When something happened last, as short as it is clear: `07:40` today, `Tue, 07:40` in this week, then `9 Oct`. */
+/** The time of a last event, as short as it is unambiguous: `07:40` today, `Tue, 07:40` within a week, then `9 Oct`. */
 export function sinceText(at: number, now: number, words: Words, timeZone: string): string {
   if (now - at > DAYS_COUNTED * DAY_MS) return shortDate(at, words, timeZone)
   const isToday = dateText(at, words, timeZone) === dateText(now, words, timeZone)

@@ -6,41 +6,40 @@ import { addressOf, type PageLocation, type Query } from './page-location.ts'
 import { utcDay } from './time-text.ts'
 import type { Words } from './words/words.ts'
 
-/** A view: it loads data from the API and draws them. */
+/** A view: loads data from the API and draws them. */
 export interface View<Data> {
-  /** Below the service's own path: `/list`. A part that begins with `:` is any text. */
+  /** Below the service's path: `/list`. A part that begins with `:` matches any text. */
   readonly path: string
   /**
-   * Loads everything that the view shows, as plain JSON: the server sends it with the HTML, and the browser need
-   * not request it again. `now` is the service's clock, epoch ms. Rejects with a `Problem` if the view cannot be
-   * shown; the page then says why.
+   * Loads all data of the view as plain JSON, which the server sends with the HTML, so that the browser need not
+   * request it. `now` is the service's clock, epoch ms. Rejects with a `Problem` if the view cannot be shown.
    */
   load(api: Api, pageLocation: PageLocation, now: number): Promise<Data>
-  /** Title of the document, without the service's name; `undefined` for the name alone. */
+  /** Title of the document, without the service's name; `undefined` for the service's name only. */
   title(data: Data, words: Words, pageLocation: PageLocation): string | undefined
-  /** Parameters of the feed that has what the view shows; without, the view announces the feed of everything. */
+  /** Parameters of the feed with the view's content; default: the feed of all items. */
   feed?(query: Query, data: Data): Parameters
-  /** Path of an Atom feed that the view has besides. */
+  /** Path of the view's own Atom feed. */
   atom?(path: string): string
-  /** The part of the query that makes the view's address: without what is for the page alone, and tracking parameters. */
+  /** The part of the query that belongs to the view's address, without the page's own and tracking parameters. */
   query?(query: Query, data: Data): Parameters
-  /** Values of parameters that only the page knows. The API refuses others of its own. */
+  /** Allowed values of parameters that only the page knows. The API checks its own. */
   readonly allowed?: Allowed
-  /** What is shown of a link to the view elsewhere. */
+  /** Link preview of the view. */
   card?(data: Data, words: Words): Card
-  /** The API's error if it refused a value of a view that still has its form. The response then has that status. */
+  /** The API's error if it refused a value and the view still shows its form. The response then has that status. */
   readonly refusal?: (data: Data) => Problem | null
   readonly Body: ComponentType<BodyProps<Data>>
 }
 
-/** A list of values, or a day. */
+/** A list of values, or `day`. */
 type Allowed = Readonly<Record<string, readonly string[] | 'day'>>
 
-/** What is shown of a link to a view elsewhere, besides its title. */
+/** Link preview of a view, besides its title. */
 export interface Card {
-  /** A sentence or two; absent or `null` for what the service says of itself. */
+  /** A sentence or two; the service's description if absent or `null`. */
   readonly description?: string | null | undefined
-  /** Id of an item with a thumbnail; absent for the service's logo. */
+  /** Id of an item with a thumbnail; the service's logo if absent. */
   readonly pictured?: number | undefined
   readonly isArticle?: boolean
 }
@@ -66,10 +65,10 @@ export interface Opened {
 /** A view in the table of routes, with the type of its data hidden. */
 export interface Route {
   readonly path: string
-  /** Loads the view's code. `revive` needs it; `open` waits for it. */
+  /** Loads the view's code. `revive` requires it; `open` waits for it. */
   ready(): Promise<unknown>
   open(api: Api, pageLocation: PageLocation, now: number): Promise<Opened>
-  /** Restores a view from the data that the server sent with the document. */
+  /** Restores a view from the data sent with the document. */
   revive(data: unknown, pageLocation: PageLocation): Opened
 }
 
@@ -98,7 +97,7 @@ export function route<Data>(view: View<Data>): Route {
   }
 }
 
-/** Throws a `Problem` for a value that is not allowed, in the words of the API. */
+/** Throws a `Problem` for a forbidden value, worded like the API's. */
 function checkValues(allowed: Allowed, query: Query): void {
   for (const [parameter, values] of Object.entries(allowed)) {
     const value = query[parameter]
@@ -110,14 +109,14 @@ function checkValues(allowed: Allowed, query: Query): void {
   }
 }
 
-/** Whether it is a day that there is: not the 31st of February. */
+/** Whether a date exists: not 31 February. */
 function isDay(text: string): boolean {
   return (
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && utcDay(Date.parse(text)) === text
   )
 }
 
-/** A view whose code the browser loads when it is first opened. */
+/** A view whose code is loaded when it is first opened. */
 export function lateRoute<Data>(path: string, load: () => Promise<View<Data>>): Route {
   let loaded: Route | undefined
   const ready = async () => (loaded ??= route(await load()))

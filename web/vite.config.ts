@@ -1,15 +1,14 @@
 import { defineConfig } from 'vite'
 
 /**
- * Browsers of the last two years. They support `light-dark()`, nesting and modules, so nothing is rewritten for
- * them.
+ * Browsers of the last two years. They support `light-dark()`, nesting and modules, so nothing is transpiled for them.
  */
 const BROWSERS = ['chrome123', 'firefox121', 'safari17.5']
 
-/** Builds the client; with `--ssr` the server's renderer of the same views. */
+/** Builds the client; with `--ssr` the server's renderer. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  // Files refer to each other by relative paths, so every path prefix works.
+  // Relative paths, so that every path prefix works.
   base: './',
   publicDir: isSsrBuild ? false : 'public',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -19,7 +18,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cssTarget: BROWSERS,
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
-    // Documents name all scripts that they need.
+    // Documents name all their scripts.
     modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: { input: isSsrBuild ? 'server.tsx' : 'client.tsx' },

@@ -14,7 +14,7 @@ import type {
   TrendingItem,
 } from './types.ts'
 
-/** Requests an address of the API: by `fetch` in the browser, in process on the server. */
+/** Requests the API: by `fetch` in the browser, in process on the server. */
 export type Ask = (address: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export type Parameters = Readonly<Record<string, Value>>
@@ -27,7 +27,7 @@ export type Api = ReturnType<typeof createApi>
 
 /** Every method rejects with a `Problem`. */
 export function createApi(ask: Ask) {
-  /** For paths of the API without a method here. */
+  /** For API paths without their own method. */
   const get = async <Body>(path: string, parameters: Parameters = {}): Promise<Body> => {
     const { status, body } = await ask(addressOf(path, parameters))
     if (status !== 200) throw problemOf(status, body)
@@ -42,7 +42,7 @@ export function createApi(ask: Ask) {
     story: (parameters: Parameters) => get<Story>('/api/story', parameters),
     suggest: (parameters: Parameters) => get<List<Suggestion>>('/api/suggest', parameters),
     sources,
-    /** The names of some sources by their ids. Sources that are not configured any more have none. */
+    /** Names of sources by id. Sources that are no longer configured have none. */
     sourceNames: async (ids: readonly string[]): Promise<SourceNames> => {
       if (ids.length === 0) return {}
       const { items } = await get<List<Pick<Source, 'id' | 'name'>>>('/api/sources', { fields: 'id,name' })

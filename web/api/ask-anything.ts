@@ -1,8 +1,8 @@
-/** A response as it came, for display. */
+/** A response for display. */
 export interface AnyAnswer {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
-  /** JSON is indented; empty for a body that is no text. */
+  /** JSON is indented; empty for a binary body. */
   readonly text: string
   /** Length of the body, decompressed. */
   readonly bytes: number

@@ -1,6 +1,6 @@
 import type { Item } from './types.ts'
 
-/** The item fields that a headline, its summary and its line of facts need. */
+/** The item fields for a headline, its summary and its meta line. */
 const FIELDS = [
   'id',
   'url',
@@ -16,7 +16,7 @@ const FIELDS = [
   'story',
 ] as const
 
-/** For the parameter `fields`: those of a `CardItem`. */
+/** `fields` for a `CardItem`. */
 export const CARD_FIELDS = `${FIELDS.join()},hasThumbnail`
 
 /** Whether the service has a thumbnail for the item. */

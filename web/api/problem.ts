@@ -1,4 +1,4 @@
-/** Why a request to the API failed. It is plain JSON: the server sends it to the browser. */
+/** Why an API request failed. Plain JSON, since the server sends it to the browser. */
 export interface Problem {
   /** HTTP status; 0 if there was no response. */
   readonly status: number
@@ -12,7 +12,7 @@ export interface RefusedParameter {
   readonly parameter: string
   /** `null` if it is missing. */
   readonly value: string | null
-  /** In English, with what is allowed. */
+  /** In English, with the allowed values. */
   readonly message: string
 }
 
@@ -29,7 +29,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What was asked for, or `instead` if the service refused it or did not answer. Any other error is a bug. */
+/** The result, or `instead` if the service refused or did not answer. Any other error is a bug. */
 export async function unlessProblem<Value, Instead>(
   asked: Promise<Value>,
   instead: Instead,
@@ -42,7 +42,7 @@ export async function unlessProblem<Value, Instead>(
   }
 }
 
-/** @param body a problem by RFC 9457, or any other body */
+/** @param body a problem (RFC 9457), or any other body */
 export function problemOf(status: number, body: unknown): ProblemError {
   return new ProblemError({
     status,

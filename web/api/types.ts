@@ -9,7 +9,7 @@ import type { StatsBody } from '../../src/model/stats.ts'
 
 export type { ListJson as List } from '../../src/api/schemas/list.ts'
 
-// Types from the API's own schemas, so the page and the API cannot differ.
+// Derived from the API's own schemas, so that page and API cannot differ.
 export type Item = z.output<typeof ItemBody>
 export type SearchHit = z.output<typeof SearchHitBody>
 export type TrendingItem = z.output<typeof TrendingItemBody>
@@ -17,7 +17,7 @@ export type Article = z.output<typeof ArticleBody>
 export type Source = z.output<typeof SourceBody>
 export type Stats = z.output<typeof StatsBody>
 export type Activity = NonNullable<Stats['activity']>
-/** A source with the items of its last days, today last. */
+/** A source with its daily item counts, today last. */
 export type ActiveSource = Source & Pick<Activity['sources'][number], 'itemsByDay'>
 export type Story = z.output<typeof StoryBody>
 export type Digest = z.output<typeof DigestBody>

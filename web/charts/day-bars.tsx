@@ -1,9 +1,9 @@
 import { rounded } from './scale.ts'
 
 interface DayBarsProps {
-  /** Counts of days, oldest first. */
+  /** Daily counts, oldest first. */
   readonly values: readonly number[]
-  /** What the chart shows, with its numbers. Screen readers read it instead of the picture. */
+  /** Text alternative with the numbers. */
   readonly label: string
 }
 
@@ -11,7 +11,7 @@ const WIDTH = 96
 const HEIGHT = 24
 const GAP = 1
 
-/** A row of small bars, as high as a line of text. The last bar is lighter: its day is not over. */
+/** A row of bars, one text line high. The last bar is lighter: its day is not over. */
 export function DayBars({ values, label }: DayBarsProps) {
   const largest = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length)

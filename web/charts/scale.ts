@@ -1,16 +1,15 @@
-/** An axis from 0 up to `max` in equal steps of round numbers. */
+/** An axis from 0 to `max` in equal steps of round numbers. */
 export interface Scale {
   /** Top of the axis, >= the largest value, > 0. */
   readonly max: number
-  /** Values that are labelled, from the smallest above 0 up to `max`. */
+  /** Labelled values, from the smallest above 0 up to `max`. */
   readonly ticks: readonly number[]
 }
 
-/** Most lines that an axis shows. */
 const MAX_TICKS = 4
 
 /**
- * The axis for counts up to `largest`. Steps are whole numbers: 1, 2 or 5 times a power of ten.
+ * The axis for counts up to `largest`. Steps are 1, 2 or 5 times a power of ten.
  *
  * @param largest >= 0; for 0 the axis goes to 1
  */
@@ -23,18 +22,18 @@ export function countScale(largest: number): Scale {
   return { max: count * chosen, ticks: Array.from({ length: count }, (_, at) => (at + 1) * chosen) }
 }
 
-/** The step of a value among `levels` equal steps: 0 for the value 0, `levels` for the largest. */
+/** Which of `levels` equal steps a value is in: 0 for the value 0, `levels` for the largest. */
 export function levelOf(value: number, largest: number, levels: number): number {
   if (value <= 0 || largest <= 0) return 0
   return Math.min(levels, Math.ceil((value / largest) * levels))
 }
 
-/** A length for an SVG attribute, with two decimals. More decimals would not be visible. */
+/** A length for an SVG attribute. More than two decimals would not be visible. */
 export function rounded(length: number): number {
   return Math.round(length * 100) / 100
 }
 
-/** A part of the whole as a CSS length in percent; `0%` if the whole is 0. */
+/** A part of a whole as a CSS length in percent; `0%` if the whole is 0. */
 export function percent(part: number, whole: number): string {
   return `${whole > 0 ? rounded((part / whole) * 100) : 0}%`
 }

@@ -15,18 +15,18 @@ interface BarColumn {
 
 export interface BarSeries {
   readonly name: string
-  /** One for each day. */
+  /** One per day. */
   readonly values: readonly number[]
 }
 
 interface StackedBarsProps {
-  /** Prefix of the ids within; unique on its page. */
+  /** Prefix of the ids within; unique on the page. */
   readonly id: string
-  /** Describes the picture in a sentence. */
+  /** Text alternative in a sentence. */
   readonly label: string
   /** `YYYY-MM-DD`, in order. */
   readonly days: readonly string[]
-  /** From the bottom of the stack to its top. */
+  /** From bottom to top. */
   readonly series: readonly BarSeries[]
   readonly words: Words
   /** Height of the picture, px; default 260. */
@@ -37,12 +37,12 @@ const HEIGHT = 260
 const TOP = 22
 const BOTTOM = 40
 
-/** Part of a column's width that its bar takes. */
+/** Share of a column's width that its bar takes. */
 const BAR_PART = 0.76
 
 /**
- * Bars of stacked counts. Widths are percentages and heights are pixels: the chart fits any width, and its text
- * keeps its size without a script. Totals stand above the bars and in the legend, all numbers in the table below.
+ * Stacked bars. Widths are percentages and heights are pixels, so the chart fits any width without a script, and its
+ * text keeps its size. Totals are above the bars and in the legend, all numbers in the table below.
  */
 export function StackedBars(props: StackedBarsProps) {
   const { id, label, days, series, words, height = HEIGHT } = props
@@ -97,7 +97,7 @@ interface BarProps extends StackedBarsProps {
   readonly at: number
   readonly total: number
   readonly y: (count: number) => number
-  /** Position of the bars' lower end, px from the top. */
+  /** Lower end of the bars, px from the top. */
   readonly base: number
 }
 
@@ -111,7 +111,7 @@ interface AxisProps {
 /** Width of the axis, px: room for `100k`. */
 const AXIS_WIDTH = 34
 
-/** A picture beside the plot. It keeps its width when the plot's width changes. */
+/** A separate picture, which keeps its width when the plot's changes. */
 function Axis({ ticks, y, height, words }: AxisProps) {
   return (
     <svg aria-hidden="true" width={AXIS_WIDTH} height={height}>
@@ -165,7 +165,7 @@ function Bar({ id, days, series, column, at, total, y, base, words }: BarProps) 
   )
 }
 
-/** Names each colour and pattern, with its count over all columns. */
+/** Colour, pattern and total of each series. */
 function Legend({ id, series, words }: StackedBarsProps) {
   return (
     <ul class="chart-legend">
@@ -218,13 +218,13 @@ function NumbersTable({ columns, series, totals, words }: NumbersProps) {
   )
 }
 
-/** How many series can be distinguished by their pattern alone. */
+/** Series that can be distinguished by pattern. */
 export const PATTERN_COUNT = 8
 
 /** Side of a pattern's tile, px. */
 const TILE = 8
 
-/** The drawing over the colour of a series. The first series has none. */
+/** The pattern over a series' colour. The first series has none. */
 const PATTERNS: readonly (string | undefined)[] = [
   undefined,
   'M-2 2 2-2M0 8 8 0M6 10 10 6',
@@ -236,7 +236,7 @@ const PATTERNS: readonly (string | undefined)[] = [
   'M0 4H4M4 0V4M4 4V8M4 4H8',
 ]
 
-/** Fills for `PATTERN_COUNT` series. Each has a colour and a pattern, since some readers cannot tell the colours. */
+/** Fills for `PATTERN_COUNT` series, with colour and pattern, since some readers cannot distinguish the colours. */
 function Patterns({ id }: { readonly id: string }) {
   return (
     <defs>
@@ -250,7 +250,7 @@ function Patterns({ id }: { readonly id: string }) {
   )
 }
 
-/** The `fill` of the series at `at`. After the last pattern comes the first again. */
+/** The `fill` of the series at `at`. Patterns repeat after the last. */
 function patternFill(id: string, at: number): string {
   return `url(#${patternId(id, at % PATTERN_COUNT)})`
 }

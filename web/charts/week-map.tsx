@@ -16,8 +16,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const LEVELS = 5
 
 /**
- * The hours of a week as a table. Each cell has its count and a shade for it. In a narrow window the styles show
- * the days as columns. That layout would remove the table's meaning for screen readers, so the roles are explicit.
+ * The hours of a week as a table, with a count and a shade in each cell. In a narrow window the styles show days as
+ * columns; that layout would hide the table from screen readers, so the roles are explicit.
  */
 export function WeekMap({ counts, words }: WeekMapProps) {
   const largest = Math.max(0, ...counts)

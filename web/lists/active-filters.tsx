@@ -4,7 +4,6 @@ import type { Words } from '../words/words.ts'
 import { type Facets, NAMED, valueNames } from './facets.ts'
 import { type FilterName, FILTERS, isFiltered } from './filters.ts'
 
-/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ facets }: { readonly facets: Facets }) {
   const { words, pageLocation, link } = usePage()
   if (!isFiltered(pageLocation.query)) return null

@@ -3,7 +3,7 @@ import { dateText } from '../time-text.ts'
 import type { Words } from '../words/words.ts'
 import { type Facets, NAMED, valueNames } from './facets.ts'
 
-/** What a view is limited to, for its title: `Technology, German, last 3 days`; empty for a view of everything. */
+/** The filters of a view, for its title: `Technology, German, last 3 days`; empty without filters. */
 export function chosenNames(facets: Facets, words: Words, query: Query): string {
   const chosen = NAMED.flatMap((name) => {
     const values = query[name]
@@ -12,7 +12,7 @@ export function chosenNames(facets: Facets, words: Words, query: Query): string 
   return [...chosen, ...timesIn(query, words)].join(', ')
 }
 
-/** The window or the dates of a query, for a title. */
+/** The window or dates of a query, for a title. */
 function timesIn({ window, date, from, to, sinceHours, sinceDays }: Query, words: Words): string[] {
   const { titles } = words.windows
   const day = (text: string) => {

@@ -7,7 +7,6 @@ interface FacetSelectProps {
   readonly facets: readonly Facet[]
 }
 
-/** Filters by one value of a facet. */
 export function FacetSelect({ name, facets }: FacetSelectProps) {
   const { words, pageLocation } = usePage()
   const chosen = pageLocation.query[name]
@@ -16,7 +15,7 @@ export function FacetSelect({ name, facets }: FacetSelectProps) {
     <Field name={name} label={words.filters[name]}>
       <select id={`filter-${name}`} name={name}>
         <option value="">{words.filters.any}</option>
-        {/* The address may hold several values or an excluded one, which this control cannot offer. */}
+        {/* The address may have several values or an excluded one, which this control cannot offer. */}
         {!isKnown && (
           <option value={chosen} selected>
             {chosen}
@@ -35,9 +34,7 @@ export function FacetSelect({ name, facets }: FacetSelectProps) {
 interface FieldProps {
   readonly name: string
   readonly label: string
-  /**
-   * The control, with the id `filter-NAME`. A label around it would take the text of all its options into its name.
-   */
+  /** The control, with the id `filter-NAME`. A label around it would include all its options in its name. */
   readonly children: ComponentChildren
 }
 

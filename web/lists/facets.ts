@@ -10,26 +10,26 @@ export interface Facet {
   readonly count: number
 }
 
-/** A name that is only a host has the id beside it. */
+/** A name that is only a host gets the id beside it. */
 function labelOf(source: Pick<Source, 'id' | 'name'>): string {
   const id = idBesideName(source)
   return id === undefined ? source.name : `${source.name} (${id})`
 }
 
-/** Values that lists can be filtered by, the most frequent first. */
+/** Filter values, the most frequent first. */
 export interface Facets {
   readonly sources: readonly Facet[]
   readonly categories: readonly Facet[]
   readonly regions: readonly Facet[]
   readonly languages: readonly Facet[]
-  /** Whether there are more sources than in `sources`. Readers find the others by typing. */
+  /** Whether `sources` is incomplete. Readers find the others by typing. */
   readonly hasMoreSources: boolean
 }
 
-/** Filters by names that a collection has. */
+/** Filters by the collection's own names. */
 export const NAMED = ['source', 'category', 'region', 'language', 'tag'] as const
 
-/** What people call a value of a filter. */
+/** Name of a filter's value for people. */
 export function valueName(
   name: (typeof NAMED)[number],
   value: string,
@@ -41,7 +41,7 @@ export function valueName(
   return name === 'category' ? nameOf(value, words.categories) : codeName(value, name, words)
 }
 
-/** The same for all values that an address has of a filter, the excluded ones among them. */
+/** The same for all values of a filter in an address, including excluded ones. */
 export function valueNames(
   name: (typeof NAMED)[number],
   values: string,
@@ -57,7 +57,7 @@ export function valueNames(
     )
 }
 
-/** Most names in a list. With more, typing the beginning of a name is faster than the list. */
+/** Longest list of names; with more, typing is faster. */
 const MAX_SOURCES = 300
 
 export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen?: string): Promise<Facets> {
@@ -66,8 +66,8 @@ export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen?: s
 }
 
 /**
- * Sources are in alphabetical order, since people search for a name. Of more than `MAX_SOURCES`, it gives those
- * with the most items and the chosen ones.
+ * Sources in alphabetical order, since people look for a name. If there are more than `MAX_SOURCES`, those with the
+ * most items and the chosen ones.
  *
  * @param chosen ids of sources in the address, separated by commas
  */

@@ -10,13 +10,13 @@ interface FilterBarProps {
   readonly facets: Facets
   /** The default one first. */
   readonly orders: readonly string[]
-  /** Whether a value was refused. Then the form is open in a narrow window too. */
+  /** Whether a value was refused. The form is then open in a narrow window too. */
   readonly isRefused: boolean
   /** Fields of the form that come before the filters. */
   readonly children?: ComponentChildren
 }
 
-/** All filters of the API as controls. It is a form, which works without JavaScript. */
+/** All filters of the API as a form, which works without JavaScript. */
 export function FilterBar({ facets, orders, isRefused, children }: FilterBarProps) {
   const { words, pageLocation, link } = usePage()
   const { query, path } = pageLocation
@@ -86,7 +86,7 @@ interface TypedProps {
   readonly type: 'date' | 'number'
 }
 
-/** A text field that keeps its text when the page is drawn again. Only a new address changes the text. */
+/** A text field that keeps its text across renders. Only a new address changes it. */
 function Typed({ name, type }: TypedProps) {
   const { query } = usePage().pageLocation
   const field = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import type { Query, Value } from '../page-location.ts'
 
-/** Filters without a control: a link sets them, and the form keeps them. */
+/** Filters without a control: links set them, and the form keeps them. */
 export const LINKED_FILTERS = [
   'tag',
   'ids',
@@ -26,7 +26,7 @@ export const FILTERS = [
 
 export type FilterName = (typeof FILTERS)[number]
 
-/** The part of a query that the API understands. The rest is for the page alone, or tracking parameters. */
+/** The part of a query that the API understands, without the page's own and tracking parameters. */
 export function filtersOf(query: Query): Readonly<Partial<Record<FilterName, string>>> {
   return Object.fromEntries(
     FILTERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),

@@ -10,12 +10,10 @@ import { Thumbnail } from '../parts/thumbnail.tsx'
 import { loadPage, type ListAddress, type ListItem, type ListPage } from './list-data.ts'
 import { MarkAbove } from './list-tools.tsx'
 
-/**
- * Pages that load while the reader scrolls. Then a button loads the next one, so the page's footer can be reached.
- */
+/** Pages that load while scrolling. After them a button loads the next, so that the footer can be reached. */
 const PAGES_BY_THEMSELVES = 10
 
-/** Distance below the window at which the next page is requested. */
+/** Distance below the window at which the next page loads. */
 const AHEAD = '800px'
 
 interface ItemListProps {
@@ -26,7 +24,7 @@ interface ItemListProps {
   readonly foot?: (item: ListItem) => VNode
 }
 
-/** A list that loads more pages while the reader scrolls. Without JavaScript its pages are links. */
+/** A list that loads pages while scrolling; without JavaScript its pages are links. */
 export function ItemList({ address, first, label, foot }: ItemListProps) {
   const { words, pageLocation, api, link } = usePage()
   const { loaded, problem, loadMore } = useMore(address, first)
@@ -74,7 +72,7 @@ export function ItemList({ address, first, label, foot }: ItemListProps) {
 
 function ItemRow({ item, foot }: { readonly item: ListItem; readonly foot: VNode | undefined }) {
   const { highlights } = item
-  // If the summary is the same as the title, the title has its marks already.
+  // If summary and title are equal, the marks are in the title.
   const isPassage =
     highlights !== undefined && highlights.summary !== '' && highlights.summary !== highlights.title
   return (
@@ -101,8 +99,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Turns highlighted text of the API into nodes. `<mark>` is its only tag, everything else is escaped. The marks are
- * created anew instead of inserting the HTML, so no other markup can reach the page.
+ * Turns the API's highlighted text into nodes. `<mark>` is its only tag. Marks are created instead of inserting HTML,
+ * so no other markup can reach the page.
  */
 export function highlighted(html: string): (string | VNode)[] {
   return html.split(/<mark>(.*?)<\/mark>/s).map((part, at) => {
@@ -111,7 +109,7 @@ export function highlighted(html: string): (string | VNode)[] {
   })
 }
 
-/** Key of the loaded pages, which going back restores. */
+/** Key of the loaded pages, for going back. */
 const KEPT = 'list'
 
 /** All pages loaded so far, joined. */
@@ -119,7 +117,7 @@ interface Loaded extends ListPage {
   readonly pages: number
 }
 
-/** The loaded part of a list, a function that loads the next page, and why the last page could not be loaded. */
+/** The loaded pages, a function that loads the next one, and why the last one failed. */
 function useMore(address: ListAddress, first: ListPage) {
   const { api, kept } = usePage()
   const [loaded, setLoaded] = useState<Loaded>(

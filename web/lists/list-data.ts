@@ -4,7 +4,6 @@ import { ProblemError, type Problem } from '../api/problem.ts'
 import type { SearchHit, Item, List } from '../api/types.ts'
 import type { Card } from '../view.tsx'
 
-/** What a list shows of an item; `highlights` only in search results. */
 export type ListItem = CardItem & Pick<Item, 'score'> & Partial<Pick<SearchHit, 'highlights'>>
 
 export const LIST_FIELDS = `${CARD_FIELDS},score`
@@ -24,7 +23,7 @@ export interface ListAddress {
   readonly parameters: Parameters
 }
 
-/** Headlines that say what a list has. */
+/** Headlines that describe a list. */
 const NAMED = 3
 
 /** The first headlines in one line; `null` if there are none. */
@@ -33,7 +32,7 @@ export function headlinesText(items: readonly { readonly title: string }[]): str
   return headlines.length === 0 ? null : headlines.join(' · ')
 }
 
-/** What is shown of a link to a list: its first headlines, and the first picture. */
+/** Link preview of a list: its first headlines and first picture. */
 export function cardOf(items: readonly (Pick<Item, 'id' | 'title'> & Thumbnailed)[]): Card {
   return {
     description: headlinesText(items),
@@ -43,10 +42,7 @@ export function cardOf(items: readonly (Pick<Item, 'id' | 'title'> & Thumbnailed
 
 const NO_PAGE: ListPage = { items: [], total: 0, nextCursor: null }
 
-/**
- * The first page, or the API's error if it refused a parameter. The view then shows the form with the refused
- * values.
- */
+/** The first page, or the error if the API refused a parameter: the form then shows the refused values. */
 export interface FirstPage {
   readonly page: ListPage & Repair
   readonly refused: Problem | null
@@ -88,8 +84,8 @@ export async function loadPage(
 }
 
 /**
- * How a search changed a query that has no hits as written: `relaxed` if hits have only some of its words,
- * `corrected` if a word was respelled.
+ * How a search changed a query without hits: `relaxed` if hits have only some of its words, `corrected` if a word was
+ * respelled.
  */
 export interface Repair {
   readonly relaxed?: boolean

@@ -17,7 +17,7 @@ export function ListForms({ path }: { readonly path: '/api/items' | '/api/search
   )
 }
 
-/** Links to what a view shows as feeds. */
+/** Links to a view's content as feeds. */
 export function FeedForms({ parameters }: { readonly parameters: Parameters }) {
   const { feedLink } = usePage()
   return FEEDS.map(([name, path]) => (

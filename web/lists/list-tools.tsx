@@ -1,7 +1,7 @@
 import { idsAbove, listedIds } from '../navigation/keys.ts'
 import { usePage } from '../page-context.ts'
 
-/** Controls of a list for what this browser remembers: hide read articles, mark all as read. */
+/** Controls for what this browser remembers: hide read articles, mark all as read. */
 export function ListTools() {
   const { words, markRead } = usePage()
   return (
@@ -14,7 +14,7 @@ export function ListTools() {
   )
 }
 
-/** Leaves out what was read, in lists and on the front page. */
+/** Hides read articles, in lists and on the front page. */
 export function HideRead() {
   const { words, hidesRead, hideRead } = usePage()
   return (
@@ -29,7 +29,7 @@ export function HideRead() {
   )
 }
 
-/** Marks all articles above it as read. It stands at the end of a list. */
+/** Marks all articles above it as read. Placed at the end of a list. */
 export function MarkAbove() {
   const { words, markRead } = usePage()
   return (

@@ -4,21 +4,19 @@ import { loadSuggestions } from '../parts/suggestions.ts'
 import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facet, Facets } from './facets.ts'
 
-/** Filters by a source: by a list, or by typing if there are too many sources for a list. */
+/** Filters by source: with a list, or by typing if there are too many. */
 export function SourceChoice({ facets: { sources, hasMoreSources } }: { readonly facets: Facets }) {
   return hasMoreSources ? <TypedSource known={sources} /> : <FacetSelect name="source" facets={sources} />
 }
 
 const LIST_ID = 'filter-sources'
 
-/** Maximum number of suggestions to request. Words and stories with the same beginning are among them. */
+/** Suggestions to request; some of them are words and stories. */
 const MAX_OFFERED = 50
 
 type Named = Pick<Facet, 'value' | 'label'>
 
-/**
- * People type a name, and the form sends an id. Without JavaScript the sources with the most articles are offered.
- */
+/** People type a name, and the form sends an id. Without JavaScript the sources with the most articles are offered. */
 function TypedSource({ known }: { readonly known: readonly Facet[] }) {
   const { api, pageLocation, words } = usePage()
   const [offered, setOffered] = useState<readonly Named[]>(known)

@@ -2,10 +2,10 @@ import { usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
 import { type Facets, valueName } from './facets.ts'
 
-/** Names that are offered in place of one, at most. */
+/** Alternatives offered for an unknown name. */
 const OFFERED = 12
 
-/** Says which names in the address nothing here has, and which there are. */
+/** Lists names in the address that nothing has, and existing ones instead. */
 export function UnknownNames({ facets }: { readonly facets: Facets }) {
   const { words, pageLocation, link } = usePage()
   const { filters } = words

@@ -4,7 +4,8 @@ import { EDITION_WORDS, type EditionWords } from '../../src/model/edition-words.
 import type { Edition, EditionReport, EditionStory } from '../../src/model/edition.ts'
 
 /**
- * Colours of mails, light and dark, as in `style/colours.css`: mail programs know neither `light-dark()` nor variables.
+ * Light and dark colours of mails, as in `style/colours.css`: mail programs support neither `light-dark()` nor
+ * variables.
  */
 const MAIL_COLOURS = {
   paper: { light: '#fbfaf7', dark: '#14161a' },
@@ -18,7 +19,7 @@ const MAIL_COLOURS = {
 
 type MailColour = keyof typeof MAIL_COLOURS
 
-/** The style of a mail's head: dark colours for programs that follow the system, and black on white on paper. */
+/** Styles in a mail's head: dark colours for programs that follow the system, and black on white in print. */
 function darkStyle(): string {
   const rules = Object.entries(MAIL_COLOURS).map(([name, { dark }]) => {
     if (name === 'paper') return `.c-paper{background:${dark}!important}`
@@ -30,14 +31,14 @@ function darkStyle(): string {
 
 interface MailProps {
   readonly edition: Edition
-  /** Of the service, without a slash at its end; `undefined` if it is not known. */
+  /** Without a trailing slash; `undefined` if unknown. */
   readonly baseUrl: string | undefined
 }
 
 const SERIF = "Charter, Georgia, 'Noto Serif', serif"
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"
 
-/** An edition as a whole document for mails. Its styles stand in its elements, since most mail programs keep no others. */
+/** An edition as a mail's document. Styles are inline, since most mail programs remove others. */
 export function EditionMail({ edition, baseUrl }: MailProps) {
   const words = EDITION_WORDS[edition.language]
   const late = lateNote(edition)

@@ -1,21 +1,21 @@
 import { hasNumbers } from './stored.ts'
 
-/** The entry of a list that the reader came from. */
+/** The history entry of the list that the reader came from. */
 interface ListEntry {
-  /** Number of the entry in this tab's history. */
+  /** Position in this tab's history. */
   readonly at: number
   /** Address of the list, below the service's path. */
   readonly address: string
 }
 
-/** What the browser keeps of an entry. */
+/** The `history.state` of an entry. */
 export interface EntryState {
   readonly key: number
   readonly at: number
   readonly list?: ListEntry | undefined
 }
 
-/** The list that the shown view was opened from, through any number of articles; `undefined` if there is none. */
+/** The list from which the view was opened, even through several articles; `undefined` without one. */
 export function listBehind(): ListEntry | undefined {
   return stateOf(history.state)?.list
 }

@@ -3,13 +3,13 @@ import { hasNumbers, isNumber, readStored, writeStored } from './stored.ts'
 const KEY = 'digest-heard'
 const SPEED_KEY = 'digest-speed'
 
-/** Maximum number of recordings whose position is remembered, the latest ones. */
+/** Recordings whose position is remembered, the latest ones. */
 const MAX_REMEMBERED = 200
 
-/** So near to its end, s, a recording begins anew. */
+/** This close to its end, s, a recording restarts. */
 const END_SECONDS = 15
 
-/** How far a recording was heard, s. */
+/** Position of a recording, s. */
 export interface Heard {
   readonly id: number
   readonly position: number
@@ -19,7 +19,7 @@ export interface Heard {
 const isHeard = (value: unknown): value is Heard[] =>
   Array.isArray(value) && value.every((one: unknown) => hasNumbers(one, 'id', 'position', 'length'))
 
-/** How far the recording of an article was heard in this browser; `undefined` if it was never begun. */
+/** Position of an article's recording in this browser; `undefined` if it was never played. */
 export function heardOf(id: number): Heard | undefined {
   return readStored(KEY, isHeard, []).find((one) => one.id === id)
 }

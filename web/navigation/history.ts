@@ -4,31 +4,31 @@ import { locationAt } from './links.ts'
 import { restorePlace } from './place.ts'
 import { isObject, readStored, writeStored } from './stored.ts'
 
-/** The state of an entry of the browser's history, kept as long as the document. */
+/** State of a history entry, kept while the document lives. */
 export interface Entry<Seen> {
-  /** The view that was shown; going back shows it again without loading. */
+  /** The shown view, for going back without loading. */
   seen: Seen | undefined
   /** Vertical position, px. */
   scroll: number
 }
 
-/** @param left the view that was shown, if the reader goes back or forward from it */
+/** @param left the previous view, when going back or forward */
 type Open<Seen> = (pageLocation: PageLocation, entry: Entry<Seen>, left?: PageLocation) => Promise<void>
 
-/** Most entries that keep their view and their position. Older entries load again. */
+/** Entries that keep view and position. Older ones load again. */
 const MAX_ENTRIES = 30
 
-/** Key in session storage: positions survive a reload and a visit to another site. */
+/** Key in session storage, so that positions survive a reload and visits to other sites. */
 const KEY = 'digest-scroll'
 
-/** Positions by the keys of entries, and the entry and view at which the document was left. */
+/** Positions by entry, and the entry and view that were left. */
 interface Left {
   readonly scrolls: Readonly<Record<number, number>>
   readonly state: EntryState
   readonly view: PageLocation
 }
 
-/** The browser's history, with the view and the scroll position of each entry. */
+/** The browser's history, with view and scroll position of each entry. */
 export function createHistory<Seen extends { readonly pageLocation: PageLocation }>() {
   const entries = new Map<number, Entry<Seen>>()
   let current: EntryState = { key: 0, at: 0 }
@@ -81,7 +81,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
       addEventListener('popstate', onPop, { signal })
       addEventListener('pagehide', onHide, { signal })
     },
-    /** @param list address of the list that is left; without, the view belongs to the same list as the shown one */
+    /** @param list address of the list that is left; without it, the view belongs to the current list */
     push(pageLocation: PageLocation, prefix: string, open: Open<Seen>, list?: string): Promise<void> {
       leave()
       const key = Math.max(Date.now(), current.key + 1)
@@ -96,7 +96,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
       entries.delete(current.key)
       return open(pageLocation, entryAt(current.key))
     },
-    /** Goes back to the list that the shown view was opened from. @returns whether there is one */
+    /** Goes back to the list from which the view was opened. @returns whether there is one */
     backToList(): boolean {
       if (current.list === undefined) return false
       history.go(current.list.at - current.at)
@@ -105,7 +105,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
   }
 }
 
-/** An entry without a state was just made. The same view with its sound or pictures is a new document of the tab. */
+/** A new entry has no state. The same view with sound or pictures is a new document of the tab. */
 function stateAfter(left: Left | null, { path, query }: PageLocation): EntryState {
   if (left?.view.path !== path || left.view.query['id'] !== query['id']) return { key: Date.now(), at: 0 }
   return { ...left.state, key: Date.now(), at: left.state.at + 1 }

@@ -2,9 +2,9 @@ import { addressOf, type PageLocation } from '../page-location.ts'
 import type { ShownJson } from '../show.ts'
 import { cacheNames, deleteCaches } from '../worker/caches.ts'
 
-/** A view as it was when it was opened. */
+/** A view as it was opened. */
 export interface KeptView {
-  /** Of the document. */
+  /** Title of the document. */
   readonly title: string
   readonly pageLocation: PageLocation
   /** When it was loaded, epoch ms. */
@@ -12,13 +12,13 @@ export interface KeptView {
   readonly shown: ShownJson
 }
 
-/** Maximum number of views kept, the latest ones. */
+/** Kept views, the latest ones. */
 const MAX_VIEWS = 50
 
-/** Views of news. An old state of the service itself would mislead. */
+/** Views of news. An old state of the service would mislead. */
 const NEWS = /^\/(?:|list|search|article|story|listen|digest\/.+)$/
 
-/** Keeps a view of news in this browser, to be read offline. */
+/** Keeps a view of news in this browser, for reading offline. */
 export async function keepView(prefix: string, view: KeptView): Promise<void> {
   if (!NEWS.test(view.pageLocation.path)) return
   await withViews(prefix, async (views) => {
@@ -28,7 +28,7 @@ export async function keepView(prefix: string, view: KeptView): Promise<void> {
   })
 }
 
-/** The kept view of an address; `undefined` if it was not opened. */
+/** The kept view of an address; `undefined` if there is none. */
 export async function findKeptView(
   prefix: string,
   pageLocation: PageLocation,
@@ -51,7 +51,7 @@ export async function forgetViews(prefix: string): Promise<void> {
   if ('caches' in globalThis) await deleteCaches(`${prefix}/`).catch(() => undefined)
 }
 
-/** Browsers without a secure connection have no caches; others may be full, or set to keep nothing. */
+/** Browsers have no caches without a secure connection; caches may also be full or disabled. */
 async function withViews<Value>(
   prefix: string,
   use: (views: Cache) => Promise<Value>,

@@ -63,7 +63,7 @@ export function listenToKeys({ go, markRead, toggleRead }: KeyActions, signal: A
   addEventListener('keydown', onKey, { signal })
 }
 
-/** What a key types. On a keyboard without Latin letters, the letter that is on the same key of one that has them. */
+/** The key's character; for keyboards without Latin letters, the Latin letter of the same key. */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key < '\x7f') return key
   const letter = code.replace(/^Key/, '')
@@ -85,14 +85,13 @@ function headlines(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('a[data-item]')]
 }
 
-/** Ids of the headlines of all stories that the view lists. */
+/** Ids of the lead articles of all listed stories. */
 export function listedIds(): number[] {
   return headlines()
     .filter((headline) => headline.closest('[data-story]') !== null)
     .map(idOf)
 }
 
-/** Ids of the headlines before an element. */
 export function idsAbove(element: Element): number[] {
   const isAbove = (headline: Element) =>
     (element.compareDocumentPosition(headline) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
@@ -115,10 +114,10 @@ function shownArticle(): number | undefined {
   return Number(new URLSearchParams(location.search).get('id'))
 }
 
-/** The headline that last had the focus. A list that hides read articles may hide it. */
+/** The last focused headline, which hiding read articles may remove. */
 let last: HTMLElement | undefined
 
-/** Focuses the next or the previous visible headline. If none had the focus, it takes the first one in the window. */
+/** Focuses the next or previous visible headline; if none had the focus, the first one in the window. */
 function walk(step: 1 | -1): void {
   const all = headlines()
   const at = all.indexOf(focused() ?? last ?? document.body)

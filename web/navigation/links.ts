@@ -11,7 +11,7 @@ export interface Navigation {
   /** Loads the current view again. */
   reload(pageLocation: PageLocation): void
   choose(name: keyof Preferences, value: string): Promise<void>
-  /** An article was opened, here or on its publisher's site. */
+  /** An article was opened, here or at its publisher. */
   read(id: number): void
 }
 
@@ -55,19 +55,19 @@ export function listenToLinks(prefix: string, navigation: Navigation, signal: Ab
   addEventListener('submit', onSubmit, { signal })
 }
 
-/** Whether a link leads from a list into it. Links on an article and from story to story do not form a list. */
+/** Whether a link opens an entry of a list. Links on articles and between stories do not form a list. */
 function opensFromList(from: string, to: string): boolean {
   return from !== '/article' && (to === '/article' || (to === '/story' && from !== '/story'))
 }
 
-/** The view at an address; `undefined` if the address is outside the page or must be loaded as a document. */
+/** The view at an address; `undefined` if it is outside the page or needs a new document. */
 export function locationAt(url: URL, prefix: string): PageLocation | undefined {
   if (url.origin !== location.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined
   const pageLocation = parseLocation(url.pathname.slice(prefix.length), url.search)
-  // Images and sound of articles need another Content Security Policy, which only a new document has.
+  // Images and sound of articles need another Content Security Policy, and so a new document.
   if (pageLocation.query['images'] !== undefined || pageLocation.query['sound'] !== undefined)
     return undefined
-  // `/digest/NAME.md` is no view.
+  // `/digest/NAME.md` is data, not a view.
   const isData = /^\/digest\/.*(?:\.(?:md|json)|\/feed)$/.test(pageLocation.path)
   return isData || routeAt(pageLocation.path) === undefined ? undefined : pageLocation
 }

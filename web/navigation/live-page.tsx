@@ -29,13 +29,13 @@ interface Seen {
   /** When it was loaded, epoch ms. */
   readonly shownAt: number
   readonly kept: Map<string, unknown>
-  /** Of a copy that was kept to be read offline, epoch ms. */
+  /** For an offline copy, when it was kept, epoch ms. */
   readonly keptAt?: number
 }
 
 interface LivePageProps {
   readonly state: State
-  /** In the language of the document. */
+  /** In the document's language. */
   readonly firstWords: Words
 }
 
@@ -69,7 +69,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
     document.documentElement.dataset['live'] = ''
     remembered.load()
     setNewSince(noteVisit(state.pageLocation.path, state.now))
-    // Of what another tab remembers.
+    // Follows changes in other tabs.
     addEventListener('storage', remembered.load)
     return () => removeEventListener('storage', remembered.load)
   }, [])
@@ -82,7 +82,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
     const load = async (pageLocation: PageLocation): Promise<Seen> => {
       const shownAt = clock()
       const shown = await show(pageLocation, api, shownAt).catch((): Shown => {
-        // The code of the view cannot be loaded: this document may be of an older build.
+        // The view's code cannot be loaded: this document may be of an older build.
         if (navigator.onLine && !inShell) location.reload()
         return { kind: 'problem', problem: OFFLINE }
       })
@@ -97,7 +97,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
       document.documentElement.dataset['pending'] = ''
       const known = entry.seen
       const next = known ?? (await load(pageLocation))
-      // Another link was clicked meanwhile: that view is shown instead.
+      // Another link was clicked meanwhile, and its view is shown.
       if (mine !== latest) return
       delete document.documentElement.dataset['pending']
       entry.seen = next
@@ -108,7 +108,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
       const isOther = last.path !== pageLocation.path || last.query['id'] !== pageLocation.query['id']
       last = pageLocation
       requestAnimationFrame(() => {
-        // The focused link is gone, or leads to what is shown now. Focus moves to the content for readers with a screen reader.
+        // The focused link is gone, or leads to the current view. Screen readers continue at the content.
         const { activeElement } = document
         if (activeElement === document.body || (isOther && activeElement instanceof HTMLAnchorElement))
           document.getElementById('content')?.focus({ preventScroll: true })
@@ -126,7 +126,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
         try {
           if (name === 'language') setLanguage(await loadWords(value as Preferences['language']))
         } catch {
-          // This document may be of an older build, which has other files of words.
+          // This document may be of an older build with other files of words.
           return navigator.onLine ? location.reload() : undefined
         }
         setPreferences((before) => ({ ...before, [name]: value }))
@@ -134,7 +134,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
       read: (id) => remembered.markRead([id]),
     }
     listenToLinks(prefix, navigation, end.signal)
-    // The worker gave the shell, since the document could not be reached.
+    // The worker answered with the shell, since the document could not be loaded.
     const wanted = inShell ? locationAt(new URL(location.href), prefix) : undefined
     if (wanted !== undefined) void entries.replace(wanted, prefix, open)
     listenToKeys({ ...remembered, go: travel.current }, end.signal)
@@ -185,7 +185,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
   return <App page={page} shown={seen.shown} />
 }
 
-/** A view of news that was loaded longer ago says so. */
+/** A view of news says its age after this time, ms. */
 const STALE_MS = 3_600_000
 
 function staleSince({ pageLocation, shown, shownAt }: Seen, now: number): number | undefined {
@@ -193,7 +193,7 @@ function staleSince({ pageLocation, shown, shownAt }: Seen, now: number): number
   return isStale ? shownAt : undefined
 }
 
-/** Replaces the links of the document's head that depend on the view. */
+/** Replaces the view's links in the document's head. */
 function announce(links: readonly Readonly<Record<string, string>>[]): void {
   for (const old of document.head.querySelectorAll('link:is([rel=alternate], [rel=canonical])')) old.remove()
   document.head.append(...links.map((link) => Object.assign(document.createElement('link'), link)))
@@ -201,7 +201,7 @@ function announce(links: readonly Readonly<Record<string, string>>[]): void {
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Saves a preference like the server does at `/preferences`, but without a request. */
+/** Saves a preference like the server at `/preferences`, without a request. */
 function rememberPreference(prefix: string, name: keyof Preferences, value: string): void {
   document.cookie = `digest-${name}=${value}; Path=${prefix}/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }

@@ -1,4 +1,4 @@
-/** Numbers of new stories that the shown view has: of all, and of each topic by its category. */
+/** New stories in the view: in all, and by category. */
 export interface NewCounts {
   readonly all: number
   readonly topics: Readonly<Record<string, number>>
@@ -6,7 +6,7 @@ export interface NewCounts {
 
 export const NOTHING_NEW: NewCounts = { all: 0, topics: {} }
 
-/** A story of a list whose headline is new and not read. */
+/** A listed story whose headline is new and unread. */
 const NEW_STORY = 'main [data-story]:has([data-new])'
 
 /** Counts what the view marks as new. */
@@ -20,7 +20,7 @@ export function countNew(): NewCounts {
   return { all: stories.length, topics }
 }
 
-/** Moves to the new story after the focused headline, else to the first one. */
+/** Focuses the next new story after the focused headline, or the first one. */
 export function goToNew(): void {
   const all = [...document.querySelectorAll<HTMLElement>(`${NEW_STORY} [data-new]`)]
   const after = all.find(

@@ -1,8 +1,8 @@
 import type { PageLocation } from '../page-location.ts'
 
 /**
- * Puts a reader back to where they were in a view: the focus on the headline that they come from, so that `j` goes on
- * from there, and the window at its scroll position.
+ * Restores the reader's place in a view: the focus on the headline they come from, so that `j` continues there, and the
+ * scroll position.
  *
  * @param scroll px
  */
@@ -13,7 +13,7 @@ export function restorePlace(scroll: number, left: PageLocation | undefined): vo
   if (headline !== null && !isInSight(headline)) headline.scrollIntoView({ block: 'nearest' })
 }
 
-/** The headline at which an article or a story stands in the shown list. */
+/** The headline of an article or story in the list. */
 function headlineOf({ path, query: { id = '' } }: PageLocation): HTMLElement | null {
   if (path === '/article') return document.querySelector(`main a[data-item="${CSS.escape(id)}"]`)
   if (path !== '/story') return null

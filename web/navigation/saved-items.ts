@@ -3,7 +3,7 @@ import { hasNumbers, isObject, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-saved'
 
-/** A copy of an article from when it was saved. It stays after the service has deleted the article. */
+/** A copy of an article when it was saved. It stays after the service has deleted the article. */
 export type SavedItem = Omit<CardItem, 'firstSeenAt' | 'engagement' | 'story'> & {
   /** RFC 3339. */
   readonly savedAt: string

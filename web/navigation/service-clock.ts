@@ -7,7 +7,7 @@ import { isNumber, readStored, writeStored } from './stored.ts'
 const KEY = 'digest-clock'
 
 /**
- * The service's clock, epoch ms, counted on from when it answered. The browser's own clock may be wrong.
+ * The service's clock, epoch ms, continued from its last answer. The browser's clock may be wrong.
  *
  * @returns the time of the last full minute, and the clock itself
  */
@@ -16,7 +16,8 @@ export function useServiceClock(state: State): readonly [now: number, clock: () 
   const [now, setNow] = useState(start)
   const clock = useMemo(() => {
     const [startedAt, startedOn] = [performance.now(), Date.now()]
-    // While the machine sleeps, only the date goes on. If somebody sets that back, only the other one does.
+    // `performance.now` stops while the machine sleeps, and `Date.now` may be set back, so the larger difference
+    // counts.
     return () => start + Math.max(performance.now() - startedAt, Date.now() - startedOn)
   }, [])
   useEffect(() => {
@@ -26,7 +27,7 @@ export function useServiceClock(state: State): readonly [now: number, clock: () 
   return [now, clock]
 }
 
-/** Without a connection, the browser's clock counts on from when the service last answered. */
+/** Offline, the browser's clock continues from the service's last answer. */
 function startOf(state: State): number {
   const { now } = state
   if (isShell(state)) return Math.max(now, Date.now() + readStored(KEY, isNumber, 0))

@@ -1,11 +1,11 @@
-/** Values that the browser did not keep: its storage is full or disabled. They last as long as the document. */
+/** Values that could not be stored, because storage is full or disabled. They live as long as the document. */
 const unkept = new Map<string, unknown>()
 
-/** Of the store that the page shows. */
+/** Id of the store that the page shows. */
 let owner = ''
 
 /**
- * Keeps what follows apart from what was kept for other stores at the same host, such as the sample newsroom: their items have
+ * Separates stored values from those of other stores at the same host, such as the sample newsroom, whose items have
  * the same ids.
  */
 export function keepFor(storeId: string): void {
@@ -16,7 +16,7 @@ const keyOf = (name: string): string => `${name}-${owner}`
 
 type Place = 'localStorage' | 'sessionStorage'
 
-/** Reads a value that this browser keeps. Gives `fallback` if it is missing or invalid. */
+/** Reads a stored value; `fallback` if it is missing or invalid. */
 export function readStored<Value>(
   name: string,
   isValue: (value: unknown) => value is Value,
@@ -24,7 +24,7 @@ export function readStored<Value>(
   place: Place = 'localStorage',
 ): Value {
   try {
-    // Where storage is disabled, naming it is an error, or it is null.
+    // Where storage is disabled, accessing it throws, or it is null.
     const key = keyOf(name)
     const value: unknown = unkept.get(key) ?? JSON.parse(globalThis[place].getItem(key) ?? 'null')
     return isValue(value) ? value : fallback
@@ -33,7 +33,7 @@ export function readStored<Value>(
   }
 }
 
-/** Keeps a value in this browser. If storage is full or disabled, the value lasts only as long as the document. */
+/** Stores a value in this browser. If storage is full or disabled, the value lives as long as the document. */
 export function writeStored(name: string, value: unknown, place: Place = 'localStorage'): void {
   const key = keyOf(name)
   try {
@@ -44,7 +44,7 @@ export function writeStored(name: string, value: unknown, place: Place = 'localS
   }
 }
 
-/** Whether something lasts only as long as the document. */
+/** Whether any value could not be stored. */
 export const isStorageFailing = (): boolean => unkept.size > 0
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -56,7 +56,7 @@ export function hasNumbers(value: unknown, ...names: readonly string[]): boolean
   return isObject(value) && names.every((name) => isNumber(Reflect.get(value, name)))
 }
 
-/** Deletes all that this browser keeps of the page, except what is kept to be read offline. */
+/** Deletes all stored values, except the views kept for reading offline. */
 export function forgetStored(): void {
   unkept.clear()
   for (const place of ['localStorage', 'sessionStorage'] as const) {
@@ -65,7 +65,7 @@ export function forgetStored(): void {
       const keys = Object.keys(storage).filter((key) => key.startsWith('digest-'))
       keys.forEach((key) => storage.removeItem(key))
     } catch {
-      // Disabled: it has nothing.
+      // Storage is disabled and has nothing.
     }
   }
 }

@@ -2,7 +2,7 @@ import { isObject, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-trail'
 
-/** What a list has, in its order. */
+/** The contents of a list, in order. */
 export interface Trail {
   readonly articles: readonly number[]
   readonly stories: readonly number[]
@@ -14,9 +14,9 @@ const isTrail = (value: unknown): value is Trail =>
   isObject(value) && ['articles', 'stories'].every((name) => Array.isArray(Reflect.get(value, name)))
 
 /**
- * Saves the headlines and stories of a view as the list that is read on from. It lasts until the tab is closed.
+ * Saves a view's headlines and stories as the current list. It lasts until the tab is closed.
  *
- * @param path of the view; the reports of a story leave the list of stories as it was
+ * @param path of the view; a story's reports do not replace the list of stories
  */
 export function rememberTrail(path: string): void {
   const idsOf = (links: string, idOf: (link: HTMLAnchorElement) => unknown) => [
@@ -32,7 +32,7 @@ export function rememberTrail(path: string): void {
   writeStored(KEY, trail, 'sessionStorage')
 }
 
-/** The neighbours of an article or a story in the list that it was opened from. */
+/** The neighbours of an article or story in the list from which it was opened. */
 export function neighboursOf(
   kind: keyof Trail,
   id: number,

@@ -6,13 +6,13 @@ import type { State } from '../state.ts'
 import { prepareOffline } from '../worker/offline-shell.ts'
 import { forgetViews, keepView } from './kept-views.ts'
 
-/** Time after which a reader's view is complete. What is only for later waits for it. */
+/** Delay for work that can wait until the view is complete. */
 const COMPLETE_MS = 2_000
 
 interface SeenView {
   readonly pageLocation: PageLocation
   readonly shown: Shown
-  /** Set if it is a copy itself. */
+  /** Set for an offline copy. */
   readonly keptAt?: number
 }
 
@@ -20,10 +20,10 @@ interface Around extends Pick<PageContext, 'words' | 'preferences'> {
   readonly clock: () => number
 }
 
-/** Keeps each view that is shown, to be read offline, and forgets all of them if the service asks for a key. */
+/** Keeps each shown view for reading offline, and deletes all of them if the service asks for a key. */
 export function useOffline(state: State, seen: SeenView, { words, preferences, clock }: Around): void {
   const { prefix, feedKey, isKeyKept } = state
-  // A key that the browser itself sends ends with its window, which nothing here would notice.
+  // A key that the browser itself sends ends with its window, which the page cannot notice.
   const mayKeep = feedKey === undefined || isKeyKept
   useEffect(() => {
     const { shown, pageLocation, keptAt } = seen

@@ -3,13 +3,13 @@ import type { PageContext } from '../page-context.ts'
 import { type SavedItem, savedItems, toggleSaved } from './saved-items.ts'
 import { isNumber, readStored, writeStored } from './stored.ts'
 
-/** What every part of the page can use of it. */
+/** The part that all components can use. */
 type Remembered = Pick<
   PageContext,
   'read' | 'markRead' | 'toggleRead' | 'hidesRead' | 'hideRead' | 'saved' | 'toggleSaved'
 >
 
-/** On the server, and until the page lives. */
+/** On the server, and before hydration. */
 export const NOTHING_REMEMBERED: Remembered = {
   read: new Set(),
   markRead: () => undefined,
@@ -21,7 +21,7 @@ export const NOTHING_REMEMBERED: Remembered = {
 }
 
 interface RememberedArticles extends Remembered {
-  /** Reads what the browser keeps. It is called after the first render, which must equal the server's. */
+  /** Reads stored values, after the first render, which must equal the server's. */
   readonly load: () => void
 }
 
@@ -54,7 +54,7 @@ export function useRememberedArticles(clock: () => number): RememberedArticles {
 
 const KEY = 'digest-read'
 
-/** Maximum number of articles remembered as read, the latest ones. */
+/** Read articles remembered, the latest ones. */
 const MAX_REMEMBERED = 5_000
 
 const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber)
@@ -63,7 +63,7 @@ const HIDES_KEY = 'digest-hides-read'
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** Ids of the articles that were opened in this browser. They are never sent anywhere. */
+/** Ids of articles opened in this browser. They are never sent anywhere. */
 function readArticles(): ReadonlySet<number> {
   return new Set(readStored(KEY, isIds, []))
 }

@@ -2,17 +2,17 @@ import { hasNumbers, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-visit'
 
-/** A reader who comes back after a longer pause begins another visit. */
+/** A longer pause begins another visit. */
 const PAUSE_MS = 30 * 60_000
 
-/** Most of the time from when an item is first seen until the page can show it. */
+/** Longest delay between an item's first sight and its appearance on the page. */
 const STORING_MS = 60_000
 
-/** Times are those of the service's clock, epoch ms. */
+/** Times by the service's clock, epoch ms. */
 interface Visit {
-  /** When the news was last shown in the visit before; `null` in a first visit. */
+  /** When news was last shown in the previous visit; `null` in a first visit. */
   readonly since: number | null
-  /** When the news was last shown in this visit. */
+  /** When news was last shown in this visit. */
   readonly shownAt: number
   readonly activeAt: number
 }
@@ -20,14 +20,14 @@ interface Visit {
 const isVisit = (value: unknown): value is Visit => hasNumbers(value, 'shownAt', 'activeAt')
 
 /**
- * Notes in this browser that a view is shown.
+ * Records that a view is shown.
  *
  * @param path of the view
  * @returns since when items are new to the reader, epoch ms; `null` in a first visit
  */
 export function noteVisit(path: string, now: number): number | null {
   const last = readStored<Visit | null>(KEY, isVisit, null)
-  // The clock of a service that was set up anew may be behind.
+  // The clock of a newly set up service may be behind.
   if (last === null || last.activeAt > now) {
     writeStored(KEY, { since: null, shownAt: now, activeAt: now })
     return null
@@ -37,7 +37,7 @@ export function noteVisit(path: string, now: number): number | null {
   return since
 }
 
-/** The front page and the lists of items show what is new. */
+/** Only the front page and the item lists show news. */
 export function showsNews(path: string): boolean {
   return path === '/' || path === '/list'
 }

@@ -4,17 +4,17 @@ import { usePage } from '../page-context.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
-/** The position is saved at most this often, s. */
+/** Shortest interval between two saves of the position, s. */
 const STEP_SECONDS = 5
 
 interface AudioPlayerProps {
-  /** Of the article. Its position is remembered in this browser. */
+  /** Id of the article, under which its position is remembered. */
   readonly id: number
   readonly url: string
   readonly label: string
 }
 
-/** Plays the recording of an article: on from where it was left, at the speed that was chosen last. */
+/** Plays an article's recording, from the last position and at the last speed. */
 export function AudioPlayer({ id, url, label }: AudioPlayerProps) {
   const { words } = usePage()
   const player = useRef<HTMLAudioElement>(null)

@@ -2,7 +2,7 @@ import { usePage } from '../page-context.ts'
 
 export interface Choice {
   readonly label: string
-  /** Below the service's own path. */
+  /** Below the service's path. */
   readonly address: string
   readonly isChosen: boolean
 }
@@ -10,7 +10,7 @@ export interface Choice {
 interface ChoicesProps {
   readonly label: string
   readonly choices: readonly Choice[]
-  /** For remembered choices: the name of the preference, and its values in the order of `choices`. */
+  /** For stored choices: the preference, and its values in the order of `choices`. */
   readonly preference?: { readonly name: string; readonly values: readonly string[] }
 }
 

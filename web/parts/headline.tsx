@@ -6,14 +6,11 @@ import { usePage } from '../page-context.ts'
 interface HeadlineProps {
   readonly item: Pick<Item, 'id' | 'title' | 'language'> & Partial<Pick<Item, 'url' | 'firstSeenAt'>>
   readonly level: 2 | 3
-  /** Replaces the title: the title with marks. */
+  /** Replaces the title by one with marks. */
   readonly children?: ComponentChildren
 }
 
-/**
- * An article's title, as a link to the article, with a dot if it came after the last visit and was not read. The keys
- * `j` and `k` move between headlines.
- */
+/** An article's title as a link, with a dot if it is new and unread. The keys `j` and `k` move between headlines. */
 export function Headline({ item, level, children }: HeadlineProps) {
   const { read, newSince, words, link } = usePage()
   const Level = level === 2 ? 'h2' : 'h3'
@@ -35,10 +32,10 @@ export function Headline({ item, level, children }: HeadlineProps) {
   )
 }
 
-/** Longer ones are texts of posts, and smaller. */
+/** Longer titles are texts of posts, and are shown smaller. */
 const LONG_TITLE_CHARS = 160
 
-/** The title of an article or story at the head of its own page. */
+/** The title on an article's or story's own page. */
 export function Title({ title, language }: { readonly title: string; readonly language: string | null }) {
   return (
     <h1

@@ -10,7 +10,7 @@ interface ItemMetaProps {
   /** Shown if several sources report it. */
   readonly story?: Item['story']
   readonly score?: number
-  /** Time of the story's last report, if it is to be named beside that of the item. */
+  /** The story's last report, if it is shown beside the item's time. */
   readonly lastAt?: string | null
 }
 
@@ -37,7 +37,6 @@ export function ItemMeta({ item, story, score, lastAt = null }: ItemMetaProps) {
   )
 }
 
-/** The category and the source of an item, as links to their lists. */
 export function Origin({ item }: { readonly item: Pick<Item, 'category' | 'source' | 'sourceName'> }) {
   const { words, link } = usePage()
   return (
@@ -52,7 +51,7 @@ export function Origin({ item }: { readonly item: Pick<Item, 'category' | 'sourc
   )
 }
 
-/** When a story was last reported; nothing if that need not be said. */
+/** The time of a story's last report; nothing for `null`. */
 export function LastReport({ at }: { readonly at: string | null }) {
   const { words } = usePage()
   if (at === null) return null

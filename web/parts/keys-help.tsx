@@ -3,7 +3,7 @@ import { usePage } from '../page-context.ts'
 
 const HEADLINE = 'a[data-item]'
 
-/** Each key with what it needs on the screen, as a selector. */
+/** Each key with a selector of what it needs on the screen. */
 const KEYS = [
   ['j', 'next', HEADLINE],
   ['k', 'previous', HEADLINE],
@@ -26,7 +26,7 @@ const KEYS = [
   ['?', 'help', 'body'],
 ] as const
 
-/** The keyboard shortcuts of what is on the screen. `?` and a button open the list. */
+/** The keyboard shortcuts that apply to the screen. `?` and a button open the list. */
 export function KeysHelp() {
   const { words, isLive } = usePage()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -70,12 +70,12 @@ const NAV = [
   { path: '/docs', name: 'docs' },
 ] as const
 
-/** The categories in one row, on every view. A narrow window keeps it in sight. */
+/** The categories in one row, on every view; sticky in a narrow window. */
 function CategoryNav() {
   const { words, categories, pageLocation, link } = usePage()
   if (categories.length < 2) return null
   const { path, query } = pageLocation
-  // The front page keeps its other settings from category to category.
+  // The front page keeps its other settings across categories.
   const kept = path === '/' ? query : {}
   const current = (category: string | undefined) =>
     path === '/' && query['category'] === category ? ('page' as const) : undefined
@@ -137,7 +137,7 @@ function ForgetKey() {
   )
 }
 
-/** The service's logo: that of the settings, else as in `public/icon.svg`, but in the colour of the text. */
+/** The logo: the configured one, or that of `public/icon.svg` in the text's colour. */
 function Mark() {
   const { site, link } = usePage()
   if (site.logo !== null) return <img class="logo" src={link(site.logo.path)} width="32" height="32" alt="" />
@@ -149,7 +149,7 @@ function Mark() {
   )
 }
 
-/** Says of a view that was kept to be read offline how old it is. */
+/** Shows the age of an offline copy. */
 function CopyNote() {
   const { words, keptAt, pageLocation, link } = usePage()
   if (keptAt === undefined) return null

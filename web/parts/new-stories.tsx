@@ -3,7 +3,7 @@ import { goToNew } from '../navigation/new-counts.ts'
 import { usePage } from '../page-context.ts'
 import { sinceText } from '../time-text.ts'
 
-/** The line above the stories: how many came after the reader's last visit, and whether read ones are hidden. */
+/** The line above the stories: the number of new ones, and whether read ones are hidden. */
 export function NewStories() {
   return (
     <p class="list-tools">
@@ -13,7 +13,7 @@ export function NewStories() {
   )
 }
 
-/** The number of new stories, with a jump to them. Only this browser knows it. */
+/** The number of new stories, with a jump to them. Only the browser knows it. */
 function News() {
   const { words, newSince, newCounts, now, timeZone } = usePage()
   if (newSince === null) return <span class="new-stories needs-scripts">{words.visit.first}</span>
@@ -26,7 +26,7 @@ function News() {
   )
 }
 
-/** Number of new stories of a topic. It has its space from the start, so nothing moves. */
+/** The number of new stories of a topic. Its space is reserved, so nothing moves. */
 export function NewCount({ topic }: { readonly topic: string }) {
   const { words, newCounts } = usePage()
   const count = newCounts.topics[topic] ?? 0

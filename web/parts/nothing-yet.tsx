@@ -28,7 +28,7 @@ export function NothingYet({ state }: { readonly state: CollectionState | null }
   )
 }
 
-/** A note above the items if all sources fail, because no new items will come. */
+/** A note above the items that all sources fail, so no new items will come. */
 export function FailingNote({ state }: { readonly state: CollectionState | null }) {
   const { words, link } = usePage()
   if (!areAllFailing(state)) return null
@@ -39,9 +39,8 @@ export function FailingNote({ state }: { readonly state: CollectionState | null 
   )
 }
 
-/** The state of collecting, as far as readers need it. */
 export interface CollectionState {
-  /** Configured and not switched off. */
+  /** Configured and enabled. */
   readonly sources: number
   readonly failing: number
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 interface PartProps {
-  /** Of its heading; unique on the page. */
+  /** Id of the heading, unique on the page. */
   readonly id: string
   readonly class: string
   readonly title: ComponentChildren
@@ -10,7 +10,7 @@ interface PartProps {
   readonly children: ComponentChildren
 }
 
-/** A part of a view under a small heading, which names it for screen readers. */
+/** A section with a small heading, which names it for screen readers. */
 export function Part({ id, class: names, title, note, children }: PartProps) {
   return (
     <section class={names} aria-labelledby={id}>

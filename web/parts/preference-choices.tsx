@@ -9,7 +9,7 @@ interface PreferenceChoicesProps {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** A choice that is remembered. Its links to `/preferences` also work without JavaScript. */
+/** A stored choice. Its links to `/preferences` also work without JavaScript. */
 export function PreferenceChoices({ name, label, values }: PreferenceChoicesProps) {
   const { pageLocation, preferences } = usePage()
   const back = addressOf(pageLocation.path, pageLocation.query)

@@ -53,7 +53,7 @@ export function RefusedNote({ problem }: { readonly problem: Problem }) {
   )
 }
 
-/** Searches for the words of an address where nothing is. */
+/** Offers a search for the words of an unknown address. */
 function SearchInstead() {
   const { words, pageLocation, link } = usePage()
   return (
@@ -67,14 +67,14 @@ function SearchInstead() {
   )
 }
 
-/** `solar storm` of `/news/solar-storm.html`; empty for a view, whose path names no subject. */
+/** `solar storm` in `/news/solar-storm.html`; empty for a view, whose path has no subject. */
 function wordsOf({ path }: PageLocation): string {
   if (/^\/[a-z]+$/.test(path) || path.startsWith('/digest/')) return ''
   const last = path.split('/').findLast((part) => part !== '') ?? ''
   return (last.replace(/\.\w+$/, '').match(/\p{L}{3,}/gu) ?? []).join(' ')
 }
 
-/** Asks for a key. The service keeps it in a cookie that no script can read, and redirects back to this address. */
+/** Asks for a key. The service stores it in a cookie that scripts cannot read, and redirects back. */
 function KeyForm() {
   const { words, pageLocation, link } = usePage()
   return (

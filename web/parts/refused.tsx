@@ -4,7 +4,7 @@ import { usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
 import type { Words } from '../words/words.ts'
 
-/** The refused settings by the labels of their controls, and what is there instead. */
+/** The refused settings by their labels, and the alternatives. */
 export function Refused({ problem }: { readonly problem: Problem }) {
   if (problem.refused.length === 0) return <p lang="en">{problem.detail}</p>
   return (
@@ -57,7 +57,7 @@ type AllowedValues =
   | { readonly kind: 'between'; readonly min: number; readonly max: number }
   | { readonly kind: 'day' | 'id' }
 
-/** Reads what is allowed from the API's message, which is in English. */
+/** Parses the allowed values from the API's English message. */
 function allowedIn(message: string): AllowedValues | undefined {
   const values = /must be one of (.+?), got/.exec(message)?.[1]?.split(', ')
   if (values !== undefined) return { kind: 'oneOf', values }
@@ -93,7 +93,7 @@ function labelOf(parameter: string, words: Words): string {
   return typeof label === 'string' ? label : parameter
 }
 
-/** What the page calls a value; `undefined` for one that it has no control for. */
+/** The page's name of a value; `undefined` if it has no control for it. */
 function nameOfValue(parameter: string, value: string, words: Words): string | undefined {
   const names: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     sort: { ...words.filters.orders, ...words.sources.columns },

@@ -1,7 +1,7 @@
 import type { SavedItem } from '../navigation/saved-items.ts'
 import { usePage } from '../page-context.ts'
 
-/** Saves an article in this browser, or removes it. It takes its space before scripts run, so nothing moves. */
+/** Saves or removes an article in this browser. Its space is reserved before scripts run, so nothing moves. */
 export function SaveButton({ item }: { readonly item: Omit<SavedItem, 'savedAt'> }) {
   const { words, saved, toggleSaved } = usePage()
   const isSaved = saved.some(({ id }) => id === item.id)

@@ -72,7 +72,7 @@ export function SearchField() {
 const PAUSE_MS = 120
 
 /**
- * The suggestions for the text in a field, and which one is selected by keyboard: `chosen` is its index, -1 if none is.
+ * The suggestions for a field's text; `chosen` is the index selected by keyboard, -1 for none.
  *
  * @param q query of the current view; the field shows it again after each change of view
  */
@@ -113,7 +113,7 @@ function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string) {
     go(suggestionAddress(suggestion))
   }
   const onKey = (event: KeyboardEvent) => {
-    // The keys of an input method choose among its own candidates. Safari ends it before it reports the key.
+    // While an input method is open, keys choose among its candidates. Safari ends it before reporting the key.
     if (event.isComposing || event.keyCode === 229) return
     const last = all.length - 1
     if (event.key === 'Escape') {

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { usePage } from '../page-context.ts'
 
 interface ShareProps {
-  /** Below the service's own path. */
+  /** Below the service's path. */
   readonly address: string
   readonly title: string
 }
 
-/** Copies the address of a view, or hands it to the system's share sheet where there is one. */
+/** Copies a view's address, or opens the system's share sheet if there is one. */
 export function Share({ address, title }: ShareProps) {
   const { words, baseUrl, isLive } = usePage()
   const [isCopied, setCopied] = useState(false)

@@ -1,8 +1,8 @@
 import type { Source } from '../api/types.ts'
 
 /**
- * The id of a source whose name is only a host, which several feeds of one site share; `undefined` for others, and where the
- * id says the same.
+ * The id of a source whose name is only a host, as several feeds of a site may have; `undefined` for other names, and
+ * if the id says the same.
  */
 export function idBesideName({ id, name }: Pick<Source, 'id' | 'name'>): string | undefined {
   const isHost = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u.test(name)

@@ -3,7 +3,7 @@ import { usePage } from '../page-context.ts'
 
 type Status = Source['health']['status']
 
-/** Signs that differ in shape, so people who do not see the colour can tell them apart. */
+/** Distinct shapes, for people who do not see the colours. */
 const SIGNS: Readonly<Record<Status, string>> = {
   ok: '●',
   degraded: '◐',

@@ -9,7 +9,7 @@ const MAX_SUGGESTIONS = 8
 /** Longest text that the API completes, in characters. */
 const MAX_LENGTH = 100
 
-/** Suggestions for a query; none if the request fails, because typing must go on. */
+/** Suggestions for a query; none if the request fails, since typing must continue. */
 export async function loadSuggestions(
   api: Api,
   q: string,

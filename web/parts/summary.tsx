@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 interface SummaryProps {
   readonly item: { readonly title: string; readonly summary: string | null; readonly language: string | null }
-  /** Replaces the summary: a passage with marks. */
+  /** Replaces the summary by a passage with marks. */
   readonly children?: ComponentChildren
 }
 

@@ -3,8 +3,8 @@ import type { Item } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
 
 /**
- * An article's thumbnail, served by this service; nothing if it has none. Screen readers skip it, because the headline
- * is a link to the same article.
+ * An article's thumbnail, served by this service; nothing if it has none. Hidden from screen readers, since the
+ * headline links to the same article.
  */
 export function Thumbnail({ item }: { readonly item: Pick<Item, 'id'> & Thumbnailed }) {
   const { link } = usePage()

@@ -5,7 +5,7 @@ import { clockTime, dateText, exactTime, relativeTime, shortDate } from '../time
 interface TimeProps {
   /** RFC 3339. */
   readonly at: string
-  /** `relative`: the time that has passed; `clock`: the time of day, after 24 hours the day; `date`: day and time. */
+  /** `relative`: elapsed time; `clock`: time of day, after 24 hours the date; `date`: date and time. */
   readonly as?: keyof typeof TEXTS
 }
 

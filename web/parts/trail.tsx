@@ -8,7 +8,7 @@ interface TrailProps {
   readonly id: number
 }
 
-/** Links back to the list that an article or a story was opened from, and to its neighbours there. */
+/** Links to the list from which an article or story was opened, and to its neighbours in it. */
 export function Trail({ kind, id }: TrailProps) {
   const { words, isLive, visit, link } = usePage()
   const list = useMemo(() => (isLive ? listBehind() : undefined), [visit, isLive])

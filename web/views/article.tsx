@@ -36,7 +36,7 @@ export const article: View<ArticleData> = {
 
 type ArticleData = Article &
   Thumbnailed & {
-    /** Of the sources in `alternates`. */
+    /** Names of the sources in `alternates`. */
     readonly names: SourceNames
   }
 
@@ -45,7 +45,7 @@ async function load(api: Api, { query: { id } }: PageLocation): Promise<ArticleD
     api.article(id),
     api
       .get<Pick<List<Thumbnailed>, 'items'>>('/api/items', { ids: id, fields: 'hasThumbnail' })
-      // What is wrong with the id is said of the article.
+      // An invalid id is reported for the article.
       .catch(() => ({ items: [] })),
   ])
   const { alternates } = article
@@ -108,14 +108,14 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
   )
 }
 
-/** Marks an article as read, also if its address was opened directly. */
+/** Marks an article as read, even if its address was opened directly. */
 function MarkRead({ id }: { readonly id: number }) {
   const { markRead } = usePage()
   useEffect(() => markRead([id]), [id])
   return null
 }
 
-/** The sources that carry the same article, in the order in which they had it. */
+/** The sources that carry the article, in the order in which they had it. */
 function Sightings({ article }: { readonly article: Pick<ArticleData, 'alternates' | 'names'> }) {
   const { words, link } = usePage()
   const { alternates, names } = article

@@ -17,12 +17,11 @@ interface EditionData {
   readonly dates: readonly string[]
 }
 
-/** Of a digest without an edition yet. @param firstAt RFC 3339 */
+/** A digest without an edition. @param firstAt RFC 3339 */
 type NewDigestData = Record<'title' | 'firstAt', string>
 
 type DigestData = EditionData | NewDigestData
 
-/** Editions that are named beside one. */
 const LISTED = 14
 
 /** The newest edition of a digest. */
@@ -72,7 +71,7 @@ function FirstEdition({ title, firstAt }: NewDigestData) {
 
 function EditionPage({ edition: made, dates }: EditionData) {
   const { words, preferences } = usePage()
-  // Around the stories stands the language of the reader.
+  // Text around the stories is in the reader's language.
   const edition = { ...made, language: preferences.language }
   const late = lateNote(edition)
   return (
@@ -151,7 +150,7 @@ function NewMark({ report: { isNew } }: { readonly report: Pick<EditionReport, '
   )
 }
 
-/** Other editions, and the forms of this one. */
+/** Other editions, and this one's formats. */
 function Editions({ edition, dates }: EditionData) {
   const { words, link, feedLink } = usePage()
   const at = `/digest/${edition.digest}`

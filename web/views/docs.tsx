@@ -6,7 +6,7 @@ import { Columns, OperationPart } from './docs/operation-part.tsx'
 import { referenceOf, type Reference, type Shape } from './docs/reference.ts'
 import { Prose, TypeText, shapeId } from './docs/texts.tsx'
 
-/** The API reference with forms to try it, made from the OpenAPI description. */
+/** The API reference with forms to try it, from the OpenAPI document. */
 export const docs: View<Reference> = {
   path: '/docs',
   load: async (api: Api) => referenceOf(await api.get<OpenApi>('/api-docs.json')),
@@ -74,7 +74,6 @@ function Contents({ reference }: { readonly reference: Reference }) {
   )
 }
 
-/** The fields of a schema. */
 function ShapeTable({ shape }: { readonly shape: Shape }) {
   const { words } = usePage()
   const { name, description, extended, fields } = shape

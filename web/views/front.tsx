@@ -33,17 +33,17 @@ interface FrontData {
 const ABOVE_TOPICS = 10
 const WITHOUT_TOPICS = 20
 
-/** The stories among which those are chosen: more, since no source may have too many headlines in a row. */
+/** Stories to choose from: more than needed, since no source may have too many headlines in a row. */
 const CANDIDATES = 100
 
-/** A short window: stories that grow over a day stand among the top stories. */
+/** A short window: stories that grow over a day are among the top stories. */
 const RISING = { hours: 3, asked: 30, shown: 5 }
 
-/** New items: more are asked for, since no source may have too many headlines in a row. */
+/** New items: more are requested than shown, since no source may have too many headlines in a row. */
 const LATEST = { asked: 40, shown: 14 }
 const LATEST_FIELDS = 'id,title,language,source,sourceName,publishedAt,firstSeenAt'
 
-/** The edition of a window: its lead, the next stories, topics, rising stories and new items. */
+/** The front page of a window: lead story, next stories, topics, rising stories and new items. */
 export const front: View<FrontData> = {
   path: '/',
   load,
@@ -55,7 +55,6 @@ export const front: View<FrontData> = {
   Body: Front,
 }
 
-/** What filters need of a source. */
 type NamedSource = Pick<Source, 'id' | 'name' | 'itemCount'>
 
 async function load(api: Api, pageLocation: PageLocation, now: number): Promise<FrontData> {

@@ -18,7 +18,7 @@ import type { Words } from '../words/words.ts'
 
 interface ListData extends FirstPage {
   readonly facets: Facets
-  /** Explains a list that is empty without any filter. */
+  /** Explains an empty list without filters. */
   readonly state: CollectionState | null
 }
 

@@ -11,7 +11,7 @@ import type { BodyProps, View } from '../view.tsx'
 
 const ADDRESS: ListAddress = { path: '/api/search', parameters: { q: 'has:audio', sort: 'newest' } }
 
-/** Everything that can be heard, newest first, with the length and how far this browser played it. */
+/** Everything with audio, newest first, with length and position in this browser. */
 export const listen: View<ListPage> = {
   path: '/listen',
   load: (api: Api, { query }: PageLocation) => loadPage(api, ADDRESS, query['cursor']),
@@ -44,7 +44,7 @@ function Listen({ data }: BodyProps<ListPage>) {
   )
 }
 
-/** Plays an article's recording, and says how long it is once this browser knows it. */
+/** Plays an article's recording, and shows its length once known. */
 function Recording({ id }: { readonly id: number }) {
   const { words, isLive, link } = usePage()
   const heard = isLive ? heardOf(id) : undefined

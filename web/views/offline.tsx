@@ -7,7 +7,7 @@ import { Time } from '../parts/time.tsx'
 import type { View } from '../view.tsx'
 import { SHELL_PATH } from '../worker/offline-shell.ts'
 
-/** What this browser keeps: the pages that can be read offline, and a way to delete all of it. */
+/** What this browser keeps: pages for reading offline, and a button that deletes everything. */
 export const offline: View<null> = {
   path: SHELL_PATH,
   load: () => Promise.resolve(null),
@@ -31,7 +31,7 @@ function Offline() {
           class="needs-scripts"
           onClick={() => {
             forgetStored()
-            // Read marks and saved articles on the screen go too.
+            // Reloads, so that read marks and saved articles on the screen go too.
             void forgetViews(prefix).then(() => location.assign(link('/')))
           }}
         >

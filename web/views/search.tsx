@@ -18,7 +18,7 @@ import type { Words } from '../words/words.ts'
 import { Operators } from './search/operators.tsx'
 
 interface SearchData {
-  /** `null` if the query is empty or has nothing that can be searched for. */
+  /** `null` if the query is empty or has nothing to search for. */
   readonly results: FirstPage | null
   readonly facets: Facets
 }
@@ -140,7 +140,7 @@ function NothingFound({ facets }: Pick<SearchData, 'facets'>) {
   )
 }
 
-/** Says how the search changed the query. */
+/** Explains how the search changed the query. */
 function RepairNote({ repair: { corrected, relaxed } }: { readonly repair: Repair }) {
   const { words, pageLocation, link } = usePage()
   if (!corrected && relaxed !== true) return null

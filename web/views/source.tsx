@@ -111,7 +111,6 @@ interface SourceItemsProps {
   readonly source: Pick<Source, 'id'>
 }
 
-/** The newest items of a source. */
 function SourceItems({ items, source }: SourceItemsProps) {
   const { words, link } = usePage()
   return (
@@ -162,7 +161,7 @@ function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsBy
   )
 }
 
-/** What to do about a source that has had nothing new for long. */
+/** Advice about a source without news for long. */
 function SourceSilence() {
   const { words } = usePage()
   const { said, advice } = words.errors.silent
@@ -178,7 +177,7 @@ function SourceSilence() {
   )
 }
 
-/** Why the source fails and what to do about it; of one that never answered, what was tried. */
+/** Why a source fails, with advice; if it never answered, what was tried. */
 function SourceFailure({ source }: { readonly source: Pick<Source, 'health' | 'feedUrl'> }) {
   const { words } = usePage()
   const { health, feedUrl } = source
@@ -190,7 +189,7 @@ function SourceFailure({ source }: { readonly source: Pick<Source, 'health' | 'f
       <p>
         <strong>{said}</strong> <Time at={error.at} />
       </p>
-      {/* Of servers and of the program, in their own words. */}
+      {/* Messages of servers and of the program, unchanged. */}
       <p class="source-said" dir="auto">
         {error.message}
       </p>

@@ -39,11 +39,11 @@ function titleOf(_: unknown, words: Words, { query }: PageLocation): string {
 }
 
 interface SourcesData extends ChosenSources {
-  /** What is wrong with the machine of the service. */
+  /** Problems of the service's machine. */
   readonly machine: readonly MachineTrouble[]
-  /** Each once, also where several sources have it. */
+  /** Each item once, even if several sources have it. */
   readonly itemsLast24h: number
-  /** Number of items that no configured source has. */
+  /** Items without a configured source. */
   readonly ofRemovedSources: number
 }
 
@@ -59,7 +59,7 @@ async function load(api: Api, pageLocation: PageLocation): Promise<SourcesData> 
   return { ...chosen, machine, itemsLast24h: items.last24h, ofRemovedSources: items.ofRemovedSources }
 }
 
-/** A machine without network is stated once, not with each source. */
+/** A missing network is reported once, not for each source. */
 function withoutNetworkError(source: ActiveSource): ActiveSource {
   const { health } = source
   const isOfMachine = health.lastError !== null && isOfNetwork(health.lastError)
@@ -81,7 +81,7 @@ function Sources({ data, pageLocation }: BodyProps<SourcesData>) {
   )
 }
 
-/** A note for all sources together: none configured, none readable, or none that passes the filters. */
+/** A note if no sources are configured, none can be read, or none matches the filters. */
 function FailingSources({ data }: { readonly data: SourcesData }) {
   const { words, link } = usePage()
   const { sources } = words
@@ -112,7 +112,7 @@ function FailingSources({ data }: { readonly data: SourcesData }) {
   )
 }
 
-/** What is wrong with the machine of the service, and what to do: apart from the sources. */
+/** Problems of the service's machine, with advice. */
 function MachineNotes({ troubles }: { readonly troubles: readonly MachineTrouble[] }) {
   const { words } = usePage()
   return troubles.map(({ part, message }) => (

@@ -25,7 +25,6 @@ async function load(api: Api): Promise<StatsData> {
   return { stats: numbers, activity: { days }, sourceNames: namesOf(sources.items, numbers) }
 }
 
-/** Names of the sources that are shown. */
 function namesOf(sources: readonly Source[], { bySource }: Stats): Record<string, string> {
   const shown = new Set(bySource.slice(0, SHOWN_SOURCES).map(({ name }) => name))
   return Object.fromEntries(sources.filter(({ id }) => shown.has(id)).map(({ id, name }) => [id, name]))

@@ -19,7 +19,7 @@ import { Nearest } from './story/nearest.tsx'
 import { Reasons, type SharedWord, shownWords } from './story/reasons.tsx'
 import { type Report, REPORT_FIELDS, ReportList } from './story/report-list.tsx'
 
-/** One event: what is known of it, who reported it when, and why its reports belong together. */
+/** One event: the facts, who reported it when, and why its reports belong together. */
 export const story: View<StoryData> = {
   path: '/story',
   load,
@@ -50,16 +50,16 @@ const FIELDS = [
 interface StoryData extends Pick<Story, (typeof FIELDS)[number]> {
   /** Oldest first. */
   readonly reports: readonly Report[]
-  /** Of the other sources that have a report. */
+  /** Names of other sources with a report. */
   readonly names: SourceNames
-  /** Ids of the reports whose summaries say what is known, the newest first. */
+  /** Ids of the reports whose summaries are the facts, newest first. */
   readonly facts: readonly number[]
   readonly joining: readonly SharedWord[]
   /** Ids of reports that have a thumbnail. */
   readonly pictured: readonly number[]
 }
 
-/** Maximum reports of a story: its newest. */
+/** Reports shown, the newest ones. */
 const REPORTS = 500
 
 const MAX_PICTURES = 5
@@ -146,7 +146,7 @@ function StoryHead({ story }: { readonly story: StoryData }) {
   )
 }
 
-/** What the summaries of the reports say, the newest first. */
+/** The facts, from summaries, newest first. */
 function Known({ story }: { readonly story: StoryData }) {
   const { words, link } = usePage()
   const facts = story.facts.flatMap((id) => story.reports.find((report) => report.id === id) ?? [])

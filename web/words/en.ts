@@ -6,7 +6,7 @@ import { MACHINE_TEXTS } from '../../src/model/machine.ts'
 const locale = 'en-GB'
 const counted = countedIn(locale)
 
-/** All texts of the page in English. The type of the other languages requires the same keys. */
+/** All texts of the page in English. The other languages must have the same keys. */
 export const en = {
   language: 'en',
   locale: locale as string,
@@ -391,7 +391,7 @@ export const en = {
     showAll: 'Show all',
     todo: 'What to do',
   },
-  /** Texts for a failing source, and for this machine, the same as `doctor` prints. */
+  /** Texts for a failing source and for this machine, as `doctor` prints them. */
   errors: FAILURES,
   machine: MACHINE_TEXTS,
   source: {

@@ -6,7 +6,7 @@ import { withNames, type Words } from './words.ts'
 
 const LANGUAGES: Readonly<Record<Preferences['language'], Words>> = { en, de, fr }
 
-/** The words of a language at once. The browser loads those of one language only: `loadWords`. */
+/** The words of a language, synchronously. The browser loads only one language: `loadWords`. */
 export function wordsOf(
   language: Preferences['language'],
   categoryNames: Readonly<Record<string, string>> = {},

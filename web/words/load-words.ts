@@ -7,7 +7,7 @@ const LANGUAGES: Readonly<Record<Preferences['language'], () => Promise<Words>>>
   fr: async () => (await import('./fr.ts')).fr,
 }
 
-/** Loads the words of a language: a file of its own for each. */
+/** Loads the words of a language from a separate file. */
 export function loadWords(language: Preferences['language']): Promise<Words> {
   return LANGUAGES[language]()
 }

@@ -2,15 +2,12 @@ import type { Words } from './en.ts'
 
 export type { Words }
 
-/** @param categoryNames names that the settings write, by slug; they replace the page's own names */
+/** @param categoryNames configured names by slug; they replace the page's own names */
 export function withNames(words: Words, categoryNames: Readonly<Record<string, string>>): Words {
   return { ...words, categories: { ...words.categories, ...categoryNames } }
 }
 
-/**
- * A region or language by its code, in the page's language. Text that is no code, such as `world`, is treated as a
- * slug.
- */
+/** Name of a region or language code, in the page's language. Other text, such as `world`, is treated as a slug. */
 export function codeName(code: string, type: 'region' | 'language', { locale }: Words): string {
   const subtag = type === 'region' ? code.toUpperCase() : code
   try {
@@ -20,12 +17,12 @@ export function codeName(code: string, type: 'region' | 'language', { locale }: 
   }
 }
 
-/** `a, b and c`, as the language writes it. */
+/** `a, b and c` in the language's format. */
 export function listText(texts: readonly string[], { locale }: Words): string {
   return new Intl.ListFormat(locale).format(texts)
 }
 
-/** Writes a slug for people: known names in their language, others with a capital letter. */
+/** A slug for people: known names in their language, others with a capital letter. */
 export function nameOf(slug: string, names: Readonly<Record<string, string>>): string {
   return names[slug] ?? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 }

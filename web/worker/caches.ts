@@ -1,17 +1,17 @@
-/** Names of the caches of one service. Services below other paths of the same host have others. */
+/** Names of a service's caches. Services at other paths of the host have their own. */
 export interface CacheNames {
-  /** The document for addresses that cannot be reached, with its script and style. */
+  /** The document for unreachable addresses, with its script and style. */
   readonly shell: string
-  /** Views that were opened, as JSON. */
+  /** Opened views, as JSON. */
   readonly views: string
 }
 
-/** @param scope path of the service with a slash at its end: `/`, `/digest/` */
+/** @param scope path of the service with a trailing slash: `/`, `/digest/` */
 export function cacheNames(scope: string): CacheNames {
   return { shell: `digest-shell ${scope}`, views: `digest-views ${scope}` }
 }
 
-/** Deletes all that is kept to be read offline. */
+/** Deletes everything kept for reading offline. */
 export async function deleteCaches(scope: string): Promise<void> {
   await Promise.all(Object.values(cacheNames(scope)).map((name) => caches.delete(name)))
 }

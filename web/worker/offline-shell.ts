@@ -3,20 +3,20 @@ import { addressOf } from '../page-location.ts'
 import type { State } from '../state.ts'
 import { cacheNames } from './caches.ts'
 
-/** Which service the page comes from. */
+/** The service that the page comes from. */
 type ServedFrom = Pick<State, 'prefix' | 'storeId'>
 
-/** Path of the view that is shown where a document cannot be reached. */
+/** Path of the view for unreachable documents. */
 export const SHELL_PATH = '/offline'
 
-/** Whether the document is the shell, which the worker gave for another address that could not be reached. */
+/** Whether the document is the shell, served for another, unreachable address. */
 export function isShell({ prefix, pageLocation }: State): boolean {
   return pageLocation.path === SHELL_PATH && location.pathname !== prefix + SHELL_PATH
 }
 
 /**
- * Prepares the page to be opened without a connection: installs the worker and keeps the shell, as the reader prefers
- * it, with the script and the style that it names. Browsers allow this over secure connections only.
+ * Prepares the page for offline use: installs the worker and keeps the shell, with the reader's preferences, its script
+ * and style. Browsers allow this only over secure connections.
  */
 export async function prepareOffline(served: ServedFrom, preferences: Preferences): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
@@ -24,11 +24,11 @@ export async function prepareOffline(served: ServedFrom, preferences: Preference
     await navigator.serviceWorker.register(`${served.prefix}/worker.js`)
     await keepShell(served, preferences)
   } catch {
-    // The browser is set to keep nothing, or the service cannot be reached.
+    // The browser stores nothing, or the service cannot be reached.
   }
 }
 
-/** Keeps the shell anew if the page's build, the store or a preference changed. */
+/** Updates the shell if the build, the store or a preference changed. */
 async function keepShell({ prefix, storeId }: ServedFrom, preferences: Preferences): Promise<void> {
   const cache = await caches.open(cacheNames(`${prefix}/`).shell)
   const build = document.querySelector<HTMLScriptElement>('script[src]')?.getAttribute('src')

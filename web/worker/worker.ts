@@ -2,13 +2,13 @@ import { cacheNames, deleteCaches } from './caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Of the service, with a slash at its end. */
+/** The service's path, with a trailing slash. */
 const SCOPE = new URL(self.registration.scope).pathname
 
-/** Data and pictures that are opened as documents. They have no view. */
+/** Data and pictures opened as documents, which have no view. */
 const DATA = /^(?:api|feed|icons|thumbnails)\//
 
-// Everything comes from the network first. So a new worker can take over at once from an old one.
+// Everything comes from the network first, so a new worker can replace an old one at once.
 self.addEventListener('install', () => void self.skipWaiting())
 // The browser requests documents while the worker starts.
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()))
@@ -18,14 +18,14 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin || !url.pathname.startsWith(SCOPE)) return
   const path = url.pathname.slice(SCOPE.length)
-  // The reader gives another key or forgets it. Nothing that the old key opened stays.
+  // The reader changes or deletes the key: nothing that the old key opened stays.
   if (path === 'key') event.waitUntil(deleteCaches(SCOPE))
   if (request.method !== 'GET') return
   if (path.startsWith('assets/')) event.respondWith(answerAsset(request))
   else if (request.mode === 'navigate' && !DATA.test(path)) event.respondWith(answerDocument(event))
 })
 
-/** A document from the network. Without a connection, the page's shell, which then looks for a kept view. */
+/** A document from the network; offline the page's shell, which then looks for a kept view. */
 async function answerDocument(event: FetchEvent): Promise<Response> {
   try {
     const preloaded = (await event.preloadResponse) as Response | undefined

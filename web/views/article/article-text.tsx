@@ -8,8 +8,8 @@ import { withoutMedia } from './without-media.ts'
 type Text = Pick<Article, 'title' | 'contentHtml' | 'summary' | 'language' | 'url' | 'imageUrl'>
 
 /**
- * The article's text, sanitised by the service, or its summary; nothing if the text is only the title. Pictures of other
- * hosts load only on request: otherwise these would learn who reads which article.
+ * The sanitised text of an article, or its summary; nothing if the text only repeats the title. Pictures of other hosts
+ * load only on request: otherwise these hosts would learn who reads which article.
  */
 export function ArticleText({ article }: { readonly article: Text }) {
   const { words, pageLocation } = usePage()
@@ -19,7 +19,7 @@ export function ArticleText({ article }: { readonly article: Text }) {
     keepsPictures: showsPictures,
     words: words.article,
   })
-  /** What the feed names beside a text without pictures. */
+  /** The feed's picture, for a text without pictures. */
   const picture = hosts.length === 0 ? article.imageUrl : null
   const { short, summaryOnly, noText } = words.article
   const noteWithoutText = article.summary === null ? noText : summaryOnly
@@ -33,7 +33,8 @@ export function ArticleText({ article }: { readonly article: Text }) {
           </div>
         )
       ) : (
-        // Sanitised by the service. If the sanitiser misses something, the page's policy blocks scripts and requests.
+        // Sanitised by the service. If the sanitiser misses something, the content security policy blocks scripts and
+        // requests.
         <div
           class="prose"
           dir="auto"
@@ -51,14 +52,13 @@ export function ArticleText({ article }: { readonly article: Text }) {
 }
 
 interface PictureProps {
-  /** Of the picture above the text; `null` if the text has its own. */
+  /** The picture above the text; `null` if the text has its own. */
   readonly url: string | null
-  /** Of the pictures in the text. */
   readonly hosts: readonly string[]
   readonly isShown: boolean
 }
 
-/** The picture above the text, or what loads the article's pictures and who learns of it. */
+/** The picture above the text, or a button that loads the article's pictures and names the hosts that learn of it. */
 function Picture({ url, hosts, isShown }: PictureProps) {
   const { words, pageLocation, link } = usePage()
   const named = url === null ? hosts : [hostOf(url)]
@@ -74,12 +74,12 @@ function Picture({ url, hosts, isShown }: PictureProps) {
   )
 }
 
-/** Whether the text is missing or may be only a beginning, about two sentences: feeds do not say so. */
+/** Whether the text is missing or at most about two sentences, and so possibly only a teaser: feeds do not say. */
 function isShort(html: string): boolean {
   return html.replaceAll(/<[^>]*>/g, '').length < 350
 }
 
-/** Whether a text is the title again, with nothing that leads elsewhere or is to be seen or heard. */
+/** Whether a text only repeats the title, without links and media. */
 export function isTitle({ title, contentHtml }: Pick<Article, 'title' | 'contentHtml'>): boolean {
   if (/<(?:a|img|video|audio)\b/.test(contentHtml)) return false
   return lettersOf(contentHtml.replaceAll(/<[^>]*>|&#?\w+;/g, '')) === lettersOf(title)

@@ -5,7 +5,7 @@ import { changed } from '../../page-location.ts'
 import { AudioPlayer } from '../../parts/audio-player.tsx'
 import { hostOf } from './host.ts'
 
-/** Media files that came with the article: a podcast's sound, a document. */
+/** Media files of the article: a podcast's audio, a document. */
 export function Enclosures({
   article: { id, enclosures },
 }: {

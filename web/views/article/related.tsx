@@ -7,16 +7,16 @@ import { Headline } from '../../parts/headline.tsx'
 import { Part } from '../../parts/part.tsx'
 import { Time } from '../../parts/time.tsx'
 
-/** What a side list shows of an item. */
+/** An item in a side list. */
 type RelatedItem = Pick<Item, 'id' | 'title' | 'language' | 'sourceName' | 'publishedAt'>
 
 const MAX_RELATED = 8
 const MAX_ALIKE = 5
 
-/** Words of a title that are searched for. More cost a search several times as much, and find the same. */
+/** Title words in the query. More make the search several times as slow and find the same. */
 const MAX_WORDS = 5
 
-/** A search for the like of a title: its longest words, which are rare ones. */
+/** A query for similar titles: the longest words, which are rare. */
 function queryOf(title: string): string {
   const words = new Set(title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))
   return [...words]
@@ -25,7 +25,7 @@ function queryOf(title: string): string {
     .join(' ')
 }
 
-/** Items of other stories; none if they cannot be searched now. */
+/** Items of other stories; empty if they cannot be searched now. */
 async function findAlike(api: Api, { title, story }: Subject): Promise<RelatedItem[]> {
   const parameters = {
     q: queryOf(title),
@@ -38,7 +38,7 @@ async function findAlike(api: Api, { title, story }: Subject): Promise<RelatedIt
   return items.filter((item) => item.story.id !== story.id).slice(0, MAX_ALIKE)
 }
 
-/** The report of the story that came after this one. */
+/** The next report of the story after this one. */
 export function NextInStory({
   article: { id, publishedAt, related },
 }: {
@@ -81,8 +81,8 @@ export function Related({
 type Subject = Pick<Article, 'id' | 'title' | 'story'>
 
 /**
- * Items of other stories on the same subject. The browser asks for them when the article is there: a search would keep the
- * reader waiting. Without scripts the heading leads to the search.
+ * Items of other stories on the same subject. Loaded in the browser, since the search would delay the article; without
+ * scripts the heading links to the search.
  */
 export function Alike({ article }: { readonly article: Subject }) {
   const { words, api, isLive, link } = usePage()

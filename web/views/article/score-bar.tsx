@@ -4,7 +4,7 @@ import { usePage } from '../../page-context.ts'
 const WIDTH = 320
 const HEIGHT = 10
 
-/** Parts in the order in which they add up. Some may be negative. */
+/** Parts in the order of addition. Some may be negative. */
 const PARTS = ['base', 'source', 'frequency', 'depth', 'coverage', 'engagement'] as const
 
 /** Explains the article's score: its parts on one bar from 0 to 100, and in numbers. */
@@ -41,7 +41,7 @@ export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBrea
       >
         <rect class="score-rest" width={WIDTH} height={HEIGHT} />
         {PARTS.map((name) => {
-          // A negative part is not drawn. The parts after it start further left.
+          // A negative part is not drawn; the parts after it start further left.
           const from = Math.max(0, start)
           start += parts[name]
           const width = Math.max(0, Math.min(start, score) - from)

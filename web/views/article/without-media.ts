@@ -1,5 +1,4 @@
 interface MediaOptions {
-  /** Whether pictures stay in the HTML. */
   readonly keepsPictures: boolean
   readonly words: {
     readonly picture: string
@@ -11,11 +10,11 @@ interface MediaOptions {
 const TAG = /<(\/?)(img|audio|video|source)\b([^>]*)>/gi
 
 /**
- * Removes pictures, sound and film from an article's HTML: reading it then makes no request to other hosts. A
- * description replaces each picture, a link replaces sound and film.
+ * Removes images, audio and video from an article's HTML, so that reading it makes no requests to other hosts. A
+ * description replaces each image, a link each recording.
  *
  * @param html sanitised: attributes are in double quotes and hold no `<` or `>`
- * @returns the HTML, and the hosts that pictures would come from
+ * @returns the HTML, and the hosts of the images
  */
 export function withoutMedia(
   html: string,
@@ -46,7 +45,7 @@ export function withoutMedia(
   return { html: without, hosts: [...hosts] }
 }
 
-/** The value of an attribute as written in the HTML, still escaped. */
+/** An attribute's value as written, still escaped. */
 function attributeOf(attributes: string, name: string): string | undefined {
   return new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'i').exec(attributes)?.[1]
 }

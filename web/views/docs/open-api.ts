@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.0 that the API's description uses. */
+/** The part of OpenAPI 3.0 that the API uses. */
 export interface OpenApi {
   readonly info: { readonly version: string }
   readonly paths: Readonly<Record<string, { readonly get?: OpenOperation }>>
@@ -9,7 +9,7 @@ export interface OpenApi {
   }
 }
 
-/** What stands for a part that several paths have: `#/components/parameters/limit`. */
+/** A reference to a shared part: `#/components/parameters/limit`. */
 export interface PartRef {
   readonly $ref: string
 }
@@ -56,11 +56,11 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 
-/** A type in words. Names of schemas are parts of their own, so that they can be links. */
+/** A type in words. Schema names are separate parts, so that they can be links. */
 export type Type = readonly (string | { readonly shape: string })[]
 
 export interface Field {
-  /** The full name, with the names of the fields around it: `health.lastError.code`. */
+  /** The full name, with outer fields: `health.lastError.code`. */
   readonly name: string
   readonly type: Type
   readonly description: string

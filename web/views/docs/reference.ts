@@ -20,7 +20,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly parameters: readonly Parameter[]
-  /** Parameters that an earlier operation has too. They are not described again. */
+  /** Parameters that an earlier operation describes. */
   readonly known: { readonly id: string; readonly path: string; readonly names: readonly string[] } | null
   readonly answers: readonly Answer[]
 }
@@ -48,7 +48,7 @@ export interface Answer {
 export interface Shape {
   readonly name: string
   readonly description: string
-  /** The schema whose fields it has besides its own. */
+  /** The schema that this one extends. */
   readonly extended: string | null
   readonly fields: readonly Field[]
 }
@@ -101,7 +101,7 @@ function operationOf(
   }
 }
 
-/** Parts of an operation; those that several operations have stand among the components. */
+/** The parts of an operation, with references resolved. */
 function partsIn<Part extends object>(
   parts: readonly (Part | PartRef)[],
   components: Readonly<Record<string, Part>>,
@@ -112,10 +112,10 @@ function partsIn<Part extends object>(
   })
 }
 
-/** If operations share fewer parameters than this, they are described again. */
+/** With fewer shared parameters, all are described again. */
 const MIN_KNOWN = 3
 
-/** Finds for each operation the earlier one that shares the most parameters with it. The first one wins a tie. */
+/** For each operation, the earlier one that shares the most parameters; the first one wins a tie. */
 function withKnown(operations: readonly Operation[]): Operation[] {
   return operations.map((operation, at) => {
     const shared = operations.slice(0, at).map(({ id, path, parameters }) => {
@@ -131,7 +131,7 @@ function withKnown(operations: readonly Operation[]): Operation[] {
 
 function parameterOf(parameter: OpenParameter): Parameter[] {
   const { name, schema } = parameter
-  // Headers are left out, because the browser sets them.
+  // Not headers, which the browser sets.
   if (parameter.in !== 'query' && parameter.in !== 'path') return []
   return [
     {

@@ -2,10 +2,10 @@ import type { Field, Schema, Type } from './open-api.ts'
 
 const SHAPES = '#/components/schemas/'
 
-/** Depth to which fields within fields are described. Deeper ones have a schema of their own. */
+/** Depth of described fields. Deeper ones have their own schema. */
 const MAX_DEPTH = 4
 
-/** A schema in words, in English like the API: `integer, 1 to 500`; `list of Item`; `string or null`. */
+/** A schema in English words, like the API: `integer, 1 to 500`; `list of Item`; `string or null`. */
 export function typeOf(schema: Schema): Type {
   const type = bareType(schema)
   return schema.nullable === true ? [...type, ' or null'] : type
@@ -26,10 +26,7 @@ function bareType(schema: Schema): Type {
   return [schema.type ?? 'any']
 }
 
-/**
- * A list of fixed values has no bounds, since each value may occur once. A list of texts leaves out the bounds of
- * one text.
- */
+/** Omits bounds for a list of fixed values, each of which may occur once, and the bounds of a single text. */
 function listType({ items = {}, minItems, maxItems }: Schema): Type {
   if (items.enum !== undefined) return ['some of ', items.enum.join(', ')]
   const of = items.type === 'string' ? [items.format ?? 'string'] : typeOf(items)
@@ -38,7 +35,7 @@ function listType({ items = {}, minItems, maxItems }: Schema): Type {
   return ['list of ', ...of, bound]
 }
 
-/** All fields of an object. Fields of objects within it have their full names. */
+/** All fields of an object, including nested ones with their full names. */
 export function fieldsOf(schema: Schema, before = '', depth = 1): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const whole = `${before}${name}`
@@ -49,7 +46,7 @@ export function fieldsOf(schema: Schema, before = '', depth = 1): Field[] {
   })
 }
 
-/** `, 1 to 500`. Leaves out a bound that every number meets. */
+/** `, 1 to 500`, without bounds that every number meets. */
 function bounds(min: number | undefined, max: number | undefined): string {
   const end = max === Number.MAX_SAFE_INTEGER ? undefined : max
   if (min === undefined && end === undefined) return ''

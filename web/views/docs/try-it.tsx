@@ -4,12 +4,11 @@ import { bytesText, countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import type { Operation, Parameter } from './reference.ts'
 
-/** Maximum characters of a response that are shown. Browsers become slow at about a megabyte. */
+/** Characters of a response that are shown: browsers become slow at about a megabyte. */
 const SHOWN = 20_000
 
 /**
- * A form that sends a request to this service. Without scripts it is a link, because a form would send empty
- * parameters.
+ * A form that sends a request to this service. Without scripts it is a link, since a form would send empty parameters.
  */
 export function TryIt({ operation }: { readonly operation: Operation }) {
   const { words, isLive, prefix } = usePage()
@@ -126,7 +125,7 @@ function ShownAnswer({ answer }: { readonly answer: AnyAnswer }) {
       <p>
         <strong class={status < 400 ? 'status-ok' : 'status-failing'}>{status}</strong> {took}
       </p>
-      {/* It scrolls, so the keyboard must be able to focus it. */}
+      {/* Scrollable, so it must be focusable by keyboard. */}
       <pre tabIndex={0}>
         {headers.map(([name, value]) => `${name}: ${value}\n`).join('')}
         {'\n'}
@@ -138,10 +137,10 @@ function ShownAnswer({ answer }: { readonly answer: AnyAnswer }) {
 }
 
 /**
- * The address that a form requests. Parameters are in the order of the description. Those without a value are left
- * out, because the API refuses empty ones.
+ * The address that a form requests, with parameters in the order of the OpenAPI document. Empty ones are omitted, since
+ * the API refuses them.
  *
- * @param values by name of parameter
+ * @param values by parameter name
  */
 export function tryAddress(
   path: string,

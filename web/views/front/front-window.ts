@@ -4,7 +4,6 @@ import type { Query } from '../../page-location.ts'
 
 type WindowName = 'today' | 'day' | 'days' | 'week' | 'date'
 
-/** The time window of the front page. */
 export interface FrontWindow {
   readonly name: WindowName
   /** The past day, `YYYY-MM-DD`; `null` for other windows. */

@@ -7,7 +7,7 @@ import { type FrontWindow, frontFilters } from './front-window.ts'
 
 export type RisingItem = Pick<TrendingItem, 'id' | 'title' | 'language' | 'story' | 'trend'>
 
-/** Stories that grow faster than usual and stand nowhere else on the page, each with its curve. */
+/** Stories that grow faster than usual and are not elsewhere on the page, with their curves. */
 export function Rising({ stories }: { readonly stories: readonly RisingItem[] }) {
   const { words } = usePage()
   if (stories.length === 0) return null
@@ -20,7 +20,7 @@ export function Rising({ stories }: { readonly stories: readonly RisingItem[] })
             <div class="rising-growth">
               <Sparkline series={trend.series} />
               <p class="meta">
-                {/* Of the whole story, as everywhere; the curve is of the window. */}
+                {/* Counts are of the whole story, as everywhere; the curve is of the window. */}
                 <span>{words.item.items(item.story.itemCount)}</span>
                 <span>{words.item.sources(item.story.sourceCount)}</span>
                 <Time at={trend.lastItemAt} />
@@ -36,7 +36,7 @@ export function Rising({ stories }: { readonly stories: readonly RisingItem[] })
 /** Size of a sparkline, px. */
 const [WIDTH, HEIGHT] = [72, 20]
 
-/** A small curve without axes. It shows only the shape; the text beside it gives the numbers. */
+/** A small curve without axes; the text beside it gives the numbers. */
 function Sparkline({ series }: { readonly series: readonly number[] }) {
   const top = Math.max(1, ...series)
   const step = series.length > 1 ? WIDTH / (series.length - 1) : WIDTH
@@ -71,7 +71,7 @@ interface LatestProps {
   readonly window: FrontWindow
 }
 
-/** The newest items, whatever their score; of the day that is shown. */
+/** The newest items, regardless of score; of the chosen day if any. */
 export function Latest({ items, window: { date } }: LatestProps) {
   const { words, pageLocation, link } = usePage()
   const day = date === null ? {} : { from: date, to: date }

@@ -1,22 +1,22 @@
 import type { Item } from '../../api/types.ts'
 
-/** Of so many headlines in a row, at most so many are of one source. */
+/** Of `row` consecutive headlines, at most `most` are of one source. */
 interface Bound {
   readonly row: number
   readonly most: number
 }
 
-/** Hold wherever a headline of another source is left. */
+/** Holds while headlines of other sources are left. */
 const IN_A_ROW: Bound = { row: 3, most: 2 }
 const BOUNDS: readonly Bound[] = [IN_A_ROW, { row: 20, most: 4 }]
 
-/** Holds where a headline of another source has the same score. */
+/** Holds if a headline of another source has the same score. */
 const PREFERRED: Bound = { row: 10, most: 2 }
 
-/** Scores that differ by this or less count as the same, in points. */
+/** Scores that differ by at most this count as equal, in points. */
 const SAME_SCORE = 1
 
-/** The sources that may not have the headline after those of `sources`. */
+/** The sources that may not have the next headline after those of `sources`. */
 function crowdedAfter(sources: readonly string[], bounds: readonly Bound[] = BOUNDS): ReadonlySet<string> {
   const crowded = new Set<string>()
   for (const { row, most } of bounds) {
@@ -30,7 +30,7 @@ function crowdedAfter(sources: readonly string[], bounds: readonly Bound[] = BOU
   return crowded
 }
 
-/** The first items of a list, without those by which a source would have too many headlines in a row. */
+/** The first items of a list, skipping those that would give a source too many headlines in a row. */
 export function withoutRuns<Listed extends Pick<Item, 'source'>>(
   items: readonly Listed[],
   count: number,
@@ -49,15 +49,15 @@ interface Led {
 
 interface Places {
   readonly count: number
-  /** So many are given even if they break the bounds; default `count`. */
+  /** Minimum number of results, even against the bounds; default `count`. */
   readonly atLeast?: number
-  /** Sources of the headlines that stand before them. */
+  /** Sources of the headlines before them. */
   readonly before?: readonly string[]
 }
 
 /**
- * Gives the first stories of a list so that no source has more than two headlines in a row and four of twenty. Of the
- * stories that may stand next the first is taken, but one of the same score before the third of a source in ten.
+ * The first stories of a list, such that no source has more than two headlines in a row or four of twenty. Takes the
+ * first allowed story; but before a source gets its third of ten, another story with the same score.
  *
  * @param stories in list order, more than are shown
  */

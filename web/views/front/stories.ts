@@ -5,7 +5,6 @@ import type { Item, Source } from '../../api/types.ts'
 import { addressOf } from '../../page-location.ts'
 import { spreadSources } from './spread-sources.ts'
 
-/** What the front page shows of an item. */
 export type StoryItem = CardItem & Pick<Item, 'alsoIn' | 'score'>
 
 export const STORY_FIELDS = `${CARD_FIELDS},alsoIn,score`
@@ -13,24 +12,23 @@ export const STORY_FIELDS = `${CARD_FIELDS},alsoIn,score`
 /** Another source that reports the story. */
 export interface Other {
   readonly name: string
-  /** Its headline; that of the representative if it carries the same article. */
+  /** Its headline; the representative's if it carries the same article. */
   readonly title: string
   readonly language: string | null
-  /** Below the service's own path. */
+  /** Below the service's path. */
   readonly address: string
 }
 
-/** A story of the front page. */
 export interface Story {
   /** The representative, with the best summary of the reports. */
   readonly lead: StoryItem
-  /** One a source, at most `MAX_OTHERS`: first those with headlines of their own. */
+  /** One per source, at most `MAX_OTHERS`: first those with their own headlines. */
   readonly others: readonly Other[]
   /** Number of further sources. */
   readonly more: number
   /** Time of the last report, if the representative is older than the window. */
   readonly lastAt: string | null
-  /** The report whose thumbnail is shown: the leading one if it has any. */
+  /** The report whose thumbnail is shown: the lead if it has one. */
   readonly pictured: (Pick<Item, 'id'> & Thumbnailed) | null
 }
 
@@ -40,12 +38,12 @@ type TimedReport = Report & Pick<Item, 'publishedAt' | 'firstSeenAt'>
 
 const MAX_OTHERS = 3
 
-/** Stories that are gathered in case that others are too old. */
+/** Additional stories, in case others are too old. */
 const SPARE = 4
 
 /**
- * Chooses the stories, and adds to each the other sources that report it. A story is shown with its representative, as
- * in all other views, although that may be older than the window. A story whose dated reports are all older is left out.
+ * Chooses the stories and adds the other sources that report them. As in all views, a story is shown by its
+ * representative, which may be older than the window. A story whose dated reports are all older is left out.
  *
  * @param leads in order, more than `count`
  * @param filters filters of the front page besides its window
@@ -61,7 +59,7 @@ export async function gatherStories(
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   const listed = leads.map((lead) => ({ lead }))
   const likely = new Set(spreadSources(listed, { count: count + SPARE }))
-  // In the order of the list: representatives may be of other sources than the items that it shows.
+  // In list order: representatives may be of other sources than the listed items.
   const candidates = listed.filter((each) => likely.has(each))
   const stories = await Promise.all(
     candidates.map(async ({ lead }) => {
@@ -69,7 +67,7 @@ export async function gatherStories(
       if (lead.story.itemCount === 1) return [storyOf(lead, [], names)]
       const reports = await reportsOf(api, lead.story.id)
       const isWhole = reports.length === lead.story.itemCount
-      // The list shows the representative, if it cannot be older than the window.
+      // The listed item is the representative if that cannot be older than the window.
       const isShown = isWhole && reports.every(({ publishedAt }) => Date.parse(publishedAt) >= since)
       const shown = isShown ? lead : await representativeOf(api, lead.story.id, filters)
       const story = storyOf(shown ?? lead, reports, names)
@@ -81,7 +79,7 @@ export async function gatherStories(
   return spreadSources(stories.flat(), { count })
 }
 
-/** Time of the newest dated report. A report without a date has the time of its first sight. */
+/** Time of the newest dated report. An undated report has the time of its first sight. */
 function lastDated(reports: readonly TimedReport[]): string | undefined {
   const dated = reports.filter(({ publishedAt, firstSeenAt }) => publishedAt !== firstSeenAt)
   return dated
@@ -90,7 +88,7 @@ function lastDated(reports: readonly TimedReport[]): string | undefined {
     .at(-1)
 }
 
-/** `undefined` if the story was merged or lost its items after the list was made. */
+/** `undefined` if the story was merged or lost its items meanwhile. */
 export async function representativeOf(
   api: Api,
   storyId: number,
@@ -100,10 +98,9 @@ export async function representativeOf(
   return (await api.items(query)).items[0]
 }
 
-/** Number of reports that are searched for other sources: a source may have several. */
+/** Reports that are searched for other sources: a source may have several. */
 const REPORTS = 50
 
-/** The reports with the highest scores. */
 async function reportsOf(api: Api, storyId: number): Promise<readonly TimedReport[]> {
   const fields = 'id,title,language,summary,source,sourceName,hasThumbnail,publishedAt,firstSeenAt'
   return (await api.items({ storyId, sort: 'score', limit: REPORTS, fields })).items

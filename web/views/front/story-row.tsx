@@ -7,11 +7,11 @@ import type { Story } from './stories.ts'
 
 interface StoryRowProps {
   readonly story: Story
-  /** Whether it leads the page: larger, and other reports with their own headlines. */
+  /** Whether it leads the page: larger, and with headlines of other reports. */
   readonly isLead: boolean
 }
 
-/** A story of the front page: headline, summary, and who else reports it. */
+/** A story of the front page: headline, summary, and other sources. */
 export function StoryRow({ story, isLead }: StoryRowProps) {
   const { lead, lastAt, pictured } = story
   const { link } = usePage()
@@ -79,7 +79,6 @@ function Others({ story: { others, more }, href }: OthersProps) {
   )
 }
 
-/** How many sources report it. */
 function Coverage({ sources, href }: { readonly sources: number; readonly href: string }) {
   const { words } = usePage()
   const number = (

@@ -11,7 +11,7 @@ interface TopStoriesProps {
   readonly window: FrontWindow
 }
 
-/** The first stories of the edition. The first one leads it. */
+/** The top stories; the first one leads the page. */
 export function TopStories({ stories, window }: TopStoriesProps) {
   const { words, pageLocation, link } = usePage()
   const filters = frontFilters(pageLocation.query)
@@ -34,7 +34,7 @@ export function TopStories({ stories, window }: TopStoriesProps) {
   )
 }
 
-/** The name of the category, if the page is narrowed to one. */
+/** The category's name, if the page is filtered by one. */
 function Heading() {
   const { words, pageLocation } = usePage()
   const { category } = pageLocation.query

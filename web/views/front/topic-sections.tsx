@@ -13,7 +13,6 @@ interface TopicsProps {
   readonly window: FrontWindow
 }
 
-/** A section for each category. */
 export function Topics({ topics, window }: TopicsProps) {
   if (topics.length === 0) return null
   return (

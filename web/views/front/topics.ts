@@ -4,7 +4,6 @@ import { type FrontWindow, startOf } from './front-window.ts'
 import { spreadSources } from './spread-sources.ts'
 import { representativeOf, type Story, type StoryItem } from './stories.ts'
 
-/** What a section shows of a story. */
 export interface TopicItem extends Pick<
   Item,
   'id' | 'url' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt' | 'firstSeenAt' | 'story'
@@ -13,24 +12,26 @@ export interface TopicItem extends Pick<
   readonly lastAt: string | null
 }
 
-/** The stories of a category that do not stand above. */
+/** The stories of a category that are not above. */
 export interface Topic {
   readonly category: string
   readonly stories: readonly TopicItem[]
-  /** All of the window, those above too. */
+  /** All of the window, including those above. */
   readonly storyCount: number
 }
 
-/** Categories that are asked for: those with the most items. */
+/** Categories requested: those with the most items. */
 const ASKED = 10
-/** Sections, at most. */
 const SECTIONS = 8
-/** Stories of a section. */
+/** Bounds of the stories in a section. */
 const FEWEST = 3
 const MOST = 5
-/** The first stories of a category, some of which stand above. More, since no source may have too many headlines in a row. */
+/**
+ * Stories requested per category: more than shown, since some are above, and no source may have too many headlines in a
+ * row.
+ */
 const LISTED = 24
-/** Stories that are chosen in case that the headline of one is of another category. */
+/** Additional stories, in case a headline is of another category. */
 const SPARE = 2
 
 const FIELDS = 'id,url,title,language,category,source,sourceName,publishedAt,firstSeenAt,story,score'
@@ -74,9 +75,9 @@ export async function listCategories(
 }
 
 /**
- * Chooses the sections and their stories. No story is on the page twice, and no source has too many headlines in a row.
- * The section whose stories stand first in the list of the window comes first. A category with fewer than three
- * stories that are not above has none.
+ * Chooses sections and stories. No story is on the page twice, and no source has too many headlines in a row. The
+ * section whose stories come first in the window's list is first. A category with fewer than three remaining stories
+ * has no section.
  */
 export async function chooseTopics(
   api: Api,
@@ -101,9 +102,9 @@ export async function chooseTopics(
   })
 }
 
-/** The sections in order, each with its stories as its list has them. */
+/** The sections in order, with their stories in list order. */
 function arrange(lists: readonly CategoryList[], above: readonly Story[], leads: readonly StoryItem[]) {
-  // A story may have reports of several categories: it counts for that of the report that the list shows.
+  // A story with reports in several categories counts for that of the listed report.
   const keyOf = (category: string, story: Listed['story']): string => `${category} ${story.id}`
   const places = new Map(leads.map(({ category, story }, place) => [keyOf(category, story), place]))
   const placeOf = (category: string, items: readonly { readonly lead: Listed }[]): number =>
@@ -131,7 +132,6 @@ function arrange(lists: readonly CategoryList[], above: readonly Story[], leads:
   return sections
 }
 
-/** The stories of a list that are not shown yet. */
 function furtherOf({ items }: CategoryList, shown: ReadonlySet<number>): { readonly lead: Listed }[] {
   return items.filter(({ story }) => !shown.has(story.id)).map((lead) => ({ lead }))
 }
@@ -141,7 +141,7 @@ interface Head {
   readonly lastAt: string | null
 }
 
-/** What stands for the story of a listed item; nothing if only undated reports are in the window. */
+/** The representative of a listed item's story; nothing if only undated reports are in the window. */
 async function headOf(api: Api, item: Listed, filters: Parameters, since: number): Promise<Head[]> {
   const lead = item.story.itemCount === 1 ? item : await representativeOf(api, item.story.id, filters)
   if (lead === undefined || Date.parse(lead.publishedAt) >= since)

@@ -32,7 +32,7 @@ export function WindowBar({ window, facets }: WindowBarProps) {
   )
 }
 
-/** Says which filters are on, and opens to change them. */
+/** Shows the active filters, and opens to change them. */
 function QuietFilters({ window, facets }: WindowBarProps) {
   const { words, pageLocation, link } = usePage()
   const { language, source, category } = pageLocation.query

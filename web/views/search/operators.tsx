@@ -1,6 +1,6 @@
 import { usePage } from '../../page-context.ts'
 
-/** The operators of a query, and the position of the caret after one was inserted. */
+/** The operators of a query, and the caret's position after inserting one. */
 const OPERATORS = [
   { text: '""', caret: 1, name: 'phrase' },
   { text: '-', caret: 1, name: 'not' },
@@ -15,7 +15,7 @@ const OPERATORS = [
   { text: 'has:image', caret: 9, name: 'has' },
 ] as const
 
-/** The syntax of a query. Each part is a button that inserts it into the field. */
+/** The query syntax, as buttons that insert it into the field. */
 export function Operators() {
   const { words, isLive } = usePage()
   return (

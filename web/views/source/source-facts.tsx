@@ -39,7 +39,7 @@ export function SourceFacts({ source }: { readonly source: Source }) {
   )
 }
 
-/** The time until `at`, in whole minutes; at least 1 minute, also if `at` has passed. */
+/** The time until `at`, in whole minutes; at least 1, even if `at` has passed. */
 function Upcoming({ at }: { readonly at: string | null }) {
   const { words, now } = usePage()
   if (at === null) return <>–</>

@@ -7,7 +7,6 @@ export type Status = Source['health']['status']
 /** Most urgent first. */
 export const STATUSES: readonly Status[] = ['failing', 'gone', 'degraded', 'new', 'ok', 'disabled']
 
-/** What the table shows of a source. */
 export type SourceRow = Pick<
   ActiveSource,
   | 'id'
@@ -26,7 +25,7 @@ export type SourceRow = Pick<
 /** The sources that an address selects, with counts of all sources. */
 export interface ChosenSources {
   readonly rows: readonly SourceRow[]
-  /** Number of sources that pass the filters; `rows` may have fewer. */
+  /** Sources that match the filters; `rows` may have fewer. */
   readonly chosen: number
   readonly total: number
   readonly byStatus: Readonly<Partial<Record<Status, number>>>
@@ -36,15 +35,15 @@ export interface ChosenSources {
 export const COLUMNS = ['name', 'status', 'recent', 'days', 'items', 'latest'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** By default, failing sources come first; ties by the items of the last 24 hours. */
+/** Failing sources first; ties by items in the last 24 hours. */
 const DEFAULT_SORT = 'status'
 
-/** Most rows if the address has no `all`: there may be thousands of sources. */
+/** Rows without `all`: there may be thousands of sources. */
 const FIRST_ROWS = 200
 
 /**
- * Applies an address's filters and order: `status`, `category`, `name` (a part of it), `sort` (a column; `-` before
- * it reverses the order) and `all` (all rows).
+ * Applies an address's filters and order: `status`, `category`, `name` (a part of it), `sort` (a column; a leading `-`
+ * reverses it) and `all` (all rows).
  */
 export function chosenSources(sources: readonly ActiveSource[], query: Query): ChosenSources {
   const name = (query['name'] ?? '').toLowerCase()
@@ -66,7 +65,7 @@ export function chosenSources(sources: readonly ActiveSource[], query: Query): C
   }
 }
 
-/** The column that an address sorts by; the default column if it names none or an unknown one. */
+/** The sort column of an address; the default for a missing or unknown one. */
 export function sortOf(query: Query): { readonly column: Column; readonly isReversed: boolean } {
   const sort = query['sort'] ?? DEFAULT_SORT
   const column = COLUMNS.find((one) => one === sort.replace(/^-/, ''))
@@ -77,7 +76,7 @@ export function sortOf(query: Query): { readonly column: Column; readonly isReve
 
 type Order = (a: ActiveSource, b: ActiveSource) => number
 
-/** Texts from their beginning, numbers and times from the largest. */
+/** Text ascending, numbers and times descending. */
 const ORDERS: Readonly<Record<Column, Order>> = {
   name: (a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
   status: (a, b) =>

@@ -11,8 +11,8 @@ import { nameOf } from '../../words/words.ts'
 import { type ChosenSources, type Column, COLUMNS, type SourceRow, sortOf } from './chosen-sources.ts'
 
 /**
- * The sources as a table that its headings sort. Narrow windows show rows as cards. Browsers would then no longer
- * treat them as a table, so the ARIA roles are explicit.
+ * The sources as a table, sortable by its headings. Narrow windows show rows as cards, which hides the table from
+ * screen readers, so the ARIA roles are explicit.
  */
 export function SourceTable({ data }: { readonly data: ChosenSources }) {
   const { words, pageLocation, link } = usePage()

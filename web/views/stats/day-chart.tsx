@@ -7,7 +7,7 @@ import { sum } from '../../sum.ts'
 import { utcDay } from '../../time-text.ts'
 import { nameOf, type Words } from '../../words/words.ts'
 
-/** Number of days. On a narrow screen there is room for the numbers of so many bars. */
+/** Days shown: a narrow screen has room for the numbers of this many bars. */
 const DAYS = 14
 
 interface DayChartProps {
@@ -33,12 +33,12 @@ export function DayChart({ activity, stats }: DayChartProps) {
   )
 }
 
-/** Number of categories with a pattern of their own. All others share one more. */
+/** Categories with their own pattern; all others share one more. */
 const OWN_PATTERN = 7
 
 /**
- * Items of each day by category, for bars: the largest categories at the bottom, the small ones together on top.
- * Days without items are included.
+ * Items of each day by category, for stacked bars: the largest categories at the bottom, all small ones in one on top.
+ * Includes days without items.
  */
 export function daySeries(
   byDay: Activity['days'],
@@ -54,7 +54,7 @@ export function daySeries(
   const seen = byCategory
     .map(({ name }) => name)
     .filter((category) => days.some((day) => countOf(day, category) > 0))
-  // A single remaining category is shown under its own name.
+  // A single remaining category keeps its own name.
   const own = seen.slice(0, seen.length === OWN_PATTERN + 1 ? OWN_PATTERN + 1 : OWN_PATTERN)
   const others = seen.slice(own.length)
   const series = own.map((category) => ({

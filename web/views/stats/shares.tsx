@@ -7,14 +7,14 @@ import { codeName, nameOf } from '../../words/words.ts'
 export interface StatsData {
   readonly stats: Stats
   readonly activity: Pick<Activity, 'days'>
-  /** Names of sources by their ids, at least of those that are shown. */
+  /** Names of sources by id, at least of those shown. */
   readonly sourceNames: Readonly<Record<string, string>>
 }
 
-/** Maximum number of sources. The view of the sources shows all of them. */
+/** Sources shown; the view of sources has all. */
 export const SHOWN_SOURCES = 12
 
-/** Maximum number of categories, regions and languages. There are rarely more. */
+/** Categories, regions and languages shown; there are rarely more. */
 const SHOWN = 12
 
 /** The shares of sources, categories, languages and regions. */

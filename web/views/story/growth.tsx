@@ -9,7 +9,7 @@ const HEIGHT = 48
 const MIN_REPORTS = 5
 const MIN_SLICES = 3
 
-/** How the story grew: the reports in 24 equal parts of its life, if there are enough for a curve. */
+/** The growth of a story: reports in 24 equal parts of its life, if there are enough for a curve. */
 export function Growth({
   story,
 }: {
@@ -17,7 +17,7 @@ export function Growth({
 }) {
   const { words } = usePage()
   const { series, firstItemAt, lastItemAt } = story
-  // Fewer points say no more than the times of the reports below.
+  // With fewer points, the times of the reports below say as much.
   if (story.itemCount < MIN_REPORTS || series.filter((count) => count > 0).length < MIN_SLICES) return null
   const top = Math.max(1, ...series)
   const step = WIDTH / series.length

@@ -1,20 +1,18 @@
 import type { Story } from '../../api/types.ts'
 
-/** What a summary is judged by. */
 type Summarised = Pick<Story['items'][number], 'id' | 'title' | 'summary'>
 
-/** Summaries that are shown, at most. */
 const MAX_KNOWN = 4
 
-/** A summary says something new if at least this part of its words was in no earlier one. */
+/** A summary is new if at least this share of its words is in no earlier one. */
 const NEW_PART = 0.5
 
 /** A shorter summary says little. */
 const MIN_WORDS = 4
 
 /**
- * Chooses the reports whose summaries say together what is known, the newest first. A summary is left out if earlier ones
- * said most of it, or if a newer one that is shown says it too.
+ * Chooses the reports whose summaries together give the facts, newest first. Skips a summary if earlier ones said most
+ * of it, or if a newer shown one repeats it.
  *
  * @param reports oldest first
  */
@@ -23,7 +21,7 @@ export function newestFacts<Report extends Summarised>(reports: readonly Report[
   return withoutRepeats(withoutRepeats(said).toReversed()).slice(0, MAX_KNOWN)
 }
 
-/** Those with enough words that none before them has. */
+/** The reports with enough words that no earlier one has. */
 function withoutRepeats<Report extends Summarised>(reports: readonly Report[]): Report[] {
   const known = new Set<string>()
   return reports.filter(({ summary }) => {
@@ -34,7 +32,7 @@ function withoutRepeats<Report extends Summarised>(reports: readonly Report[]): 
   })
 }
 
-/** Words of three letters or more, numbers, and the characters of Chinese. */
+/** Words of three or more letters, numbers, and Chinese characters. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/\p{sc=Han}|\p{L}[\p{L}\p{M}]{2,}|\p{N}[\p{N}.,]*/gu) ?? [])
 }

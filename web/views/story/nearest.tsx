@@ -7,10 +7,10 @@ import { listText, type Words } from '../../words/words.ts'
 
 type NearestStory = NonNullable<Story['nearest']>
 
-/** A report that is less probable tells the reader nothing of the story. */
+/** A less probable report tells nothing about the story. */
 const MIN_CHANCE = 0.05
 
-/** The nearest story that is another one, and why. */
+/** The nearest other story, and why it is another. */
 export function Nearest({ nearest }: { readonly nearest: Story['nearest'] }) {
   const { words, link } = usePage()
   if (nearest === null || nearest.evidence.chance < MIN_CHANCE) return null

@@ -6,15 +6,13 @@ import { listText, type Words } from '../../words/words.ts'
 /** A word of several reports, and their number. */
 export type SharedWord = Story['words'][number]
 
-/** Words that are shown, at most. */
 const MAX_WORDS = 6
 
 /** A sentence names at most this many words. */
 const MAX_NAMED = 3
 
 /**
- * The words that connect the reports, as the reports write them. A word that is part of another one, or has it as a
- * part, says the same again.
+ * The words that connect the reports, as the reports write them, without words contained in another or containing one.
  */
 export function shownWords(
   joining: readonly SharedWord[],
@@ -29,7 +27,7 @@ export function shownWords(
   return chosen.map(({ word, itemCount }) => ({ word: spellingIn(texts, word), itemCount }))
 }
 
-/** A word as a text writes it, rather within a sentence than at its beginning, where words have a capital. */
+/** A word's spelling in texts, preferably within a sentence, since the first word has a capital. */
 function spellingIn(texts: readonly string[], word: string): string {
   const found = texts.flatMap((text) => {
     const at = text.toLowerCase().indexOf(word)
@@ -43,7 +41,7 @@ interface ReasonsProps {
   readonly itemCount: number
 }
 
-/** Why the reports are one story: a sentence, and the words that they share. Each links to a search for it. */
+/** Why the reports are one story: a sentence, and the shared words with links to a search. */
 export function Reasons({ joining, itemCount }: ReasonsProps) {
   const { words, link } = usePage()
   if (joining.length === 0) return null

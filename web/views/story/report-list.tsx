@@ -6,7 +6,7 @@ import { Summary } from '../../parts/summary.tsx'
 import { Time } from '../../parts/time.tsx'
 import { codeName } from '../../words/words.ts'
 
-/** For the parameter `fields`: those of a `Report`. */
+/** `fields` for a `Report`. */
 export const REPORT_FIELDS = [
   'id',
   'url',
@@ -19,19 +19,18 @@ export const REPORT_FIELDS = [
   'publishedAt',
 ] as const
 
-/** What the page shows of a report. */
 export type Report = Pick<Story['items'][number], (typeof REPORT_FIELDS)[number]>
 
 interface ReportListProps {
   /** Oldest first. */
   readonly reports: readonly Report[]
-  /** Of the sources in `alsoIn`. */
+  /** Names of the sources in `alsoIn`. */
   readonly names: SourceNames
-  /** Whether each report says its language. */
+  /** Whether each report shows its language. */
   readonly isMultilingual: boolean
 }
 
-/** The reports in order of time, each with its own headline and first line. */
+/** The reports by time, each with headline and first line. */
 export function ReportList({ reports, names, isMultilingual }: ReportListProps) {
   const { words } = usePage()
   return (
@@ -59,7 +58,6 @@ interface CarriersProps extends Pick<ReportListProps, 'names'> {
   readonly report: Report
 }
 
-/** The sources that have the report. */
 function Carriers({ report: { source, sourceName, alsoIn }, names }: CarriersProps) {
   const { words, link } = usePage()
   return (

@@ -169,7 +169,7 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   },
 }
 
-/** What is wrong with the machine of the service. */
+/** Problems of the service's machine. */
 export const machine: Readonly<Record<MachinePart, FailureText>> = {
   clock: {
     said: 'Die Uhr dieses Rechners geht oder ging falsch.',

@@ -170,7 +170,7 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   },
 }
 
-/** What is wrong with the machine of the service. */
+/** Problems of the service's machine. */
 export const machine: Readonly<Record<MachinePart, FailureText>> = {
   clock: {
     said: 'L’horloge de cette machine est fausse, ou l’a été.',
