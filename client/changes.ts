@@ -2,51 +2,50 @@ import { DigestProblem } from './problem.ts'
 import { type Ask, delay } from './requests.ts'
 import type { Answer, Delete, Item, Picked, Put, Query } from './types.ts'
 
-/** What `changes` is asked. */
 export type ChangesQuery = Query<'/api/changes'>
 
-/** An item that is new or changed, an item that is gone, or the order to begin again. */
+/** A new or changed item, a deleted item, or the instruction to start again. */
 export type Change<Name extends string = never> = PutChange<Name> | (Delete & Place) | Restart
 
-/** An item that is new or changed, with the fields that were asked for. */
+/** A new or changed item, with the requested fields. */
 export type PutChange<Name extends string = never> = Omit<Put, 'item'> & {
   readonly item: Picked<Item, Name>
 } & Place
 
-/** The place after a change. Keep it, and a program that starts again goes on from there. */
+/** The position after a change. Store it to resume from there after a restart. */
 interface Place {
   readonly since: number
-  /** Names the collection, so that a restored backup is noticed. */
+  /** Identifies the collection, so that a restored backup is noticed. */
   readonly storeId: string
 }
 
 /**
- * Throw away what you have. The next changes begin at `since`: at the beginning, or at `now` if you began there. `gone`: you were
- * away so long that deletes are forgotten. `conflict`: the collection was restored or replaced.
+ * Discard your copy. The next changes begin at `since`: 0, or `now` if you began there. `gone`: you were away so long
+ * that deletes were forgotten. `conflict`: the collection was restored or replaced.
  */
 export interface Restart {
   readonly op: 'restart'
   readonly reason: 'gone' | 'conflict'
   readonly since: 0 | 'now'
   readonly storeId: undefined
-  /** In words, for people. */
+  /** For people. */
   readonly detail: string
 }
 
 /** Many proxies end a request after 30 s. */
 const WAIT_SECONDS = 25
 
-/** Changes of an answer. */
+/** Changes per answer. */
 const LIMIT = 500
 
-/** Answers without a change are at least so long apart. */
+/** Shortest time between two answers without a change. */
 const MIN_INTERVAL_MS = 1000
 
 /**
- * Changes for ever, from `since` on. Waits for new ones, and waits longer each time while the service cannot be reached or has
- * trouble. Ends when the signal is aborted.
+ * Yields changes from `since` on, for ever. Waits for new ones, with growing delays while the service fails or cannot
+ * be reached. Ends when the signal is aborted.
  *
- * @throws DigestProblem that waiting does not mend, such as a wrong key or parameter
+ * @throws DigestProblem that retrying does not solve, such as a wrong key or parameter
  */
 export async function* follow(ask: Ask, asked: ChangesQuery): AsyncGenerator<Change, void> {
   try {
@@ -65,7 +64,7 @@ async function* changesOf(ask: Ask, asked: ChangesQuery): AsyncGenerator<Change,
     const askedAt = Date.now()
     const page = await askPage(ask, { limit: LIMIT, ...query, ...position, wait }, signal)
     if (page instanceof DigestProblem) {
-      // It is not told twice: the first request after it must be answered.
+      // One restart only: the first request after it must succeed.
       if (restarted) throw page
       restarted = true
       position = beginning
@@ -89,12 +88,12 @@ async function* changesOf(ask: Ask, asked: ChangesQuery): AsyncGenerator<Change,
   }
 }
 
-/** In the middle of a page. A first walk has numbers of its own, and goes on from the beginning of a page only. */
+/** The position within a page. A first pass has its own numbers and resumes only at the beginning of a page. */
 function placeAfter(seq: number, { since, latestSeq }: Answer<'/api/changes'>): number {
   return since === 0 || since > latestSeq ? since : seq
 }
 
-/** The next changes, or the problem that says that there are none from this position. */
+/** The next changes, or the problem that there are none from this position. */
 async function askPage(
   ask: Ask,
   query: Omit<ChangesQuery, 'signal'>,
@@ -102,7 +101,7 @@ async function askPage(
 ): Promise<Answer<'/api/changes'> | DigestProblem> {
   const waitMs = (query.wait ?? 0) * 1000
   try {
-    // The types are made from the description that the service gives of its answers.
+    // The types are generated from the service's own description.
     const answer = await ask('/api/changes', { ...query }, { signal, waitMs, retries: Infinity })
     return answer as Answer<'/api/changes'>
   } catch (error) {

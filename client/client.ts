@@ -27,7 +27,6 @@ export { DigestProblem, type ProblemCode } from './problem.ts'
 export type { ClientOptions } from './requests.ts'
 export type * from './types.ts'
 
-/** A list of a path. */
 export type ListOf<Path extends ApiPath, Entry> = List<
   Omit<Answer<Path>, 'items'> & { readonly items: readonly Entry[] }
 >
@@ -40,7 +39,7 @@ export interface DigestClient {
   search<const Name extends FieldName<'/api/search'> = never>(
     query: QueryFor<'/api/search', Name>,
   ): ListOf<'/api/search', Picked<FoundItem, Name>>
-  /** The stories that grow: for each the item that stands for it. */
+  /** The growing stories, each as its representative item. */
   trending<const Name extends FieldName<'/api/trending'> = never>(
     query?: QueryFor<'/api/trending', Name>,
   ): ListOf<'/api/trending', Picked<TrendingItem, Name>>
@@ -49,20 +48,20 @@ export interface DigestClient {
   ): ListOf<'/api/sources', Picked<Source, Name>>
   categories(query?: Cancellable): ListOf<'/api/categories', Category>
   suggestions(query: Query<'/api/suggest'>): ListOf<'/api/suggest', Suggestion>
-  /** By its `id`, or by any `url` under which it was seen. */
+  /** By `id`, or by any `url` of a sighting. */
   article<const Name extends FieldName<'/api/article'> = never>(
     query: QueryFor<'/api/article', Name>,
   ): Promise<Picked<Article, Name>>
-  /** `fields` names those of the story, and as `items.title` those of its items. */
+  /** `fields` names fields of the story, and of its items as `items.title`. */
   story<const Name extends FieldName<'/api/story'> = never>(
     query: QueryFor<'/api/story', Name>,
   ): Promise<PickedStory<Name>>
   stats<const Name extends FieldName<'/api/stats'> = never>(
     query?: QueryFor<'/api/stats', Name>,
   ): Promise<Picked<Stats, Name>>
-  /** Also where the service is down, and can say so. */
+  /** Also answers while the service reports that it is down. */
   health(query?: Cancellable): Promise<Health>
-  /** What is new, changed and gone since `since`, for ever: until the signal is aborted or the loop left. */
+  /** New, changed and deleted items after `since`, until the signal is aborted or the loop is left. */
   changes<const Name extends FieldName<'/api/changes'> = never>(
     query?: QueryFor<'/api/changes', Name>,
   ): AsyncGenerator<Change<Name>, void>
@@ -73,11 +72,11 @@ export interface DigestClient {
 /**
  * Makes a client of a service.
  *
- * @param baseUrl address of the service, with its path if it has one; in a browser a path alone is enough
- * @throws TypeError if it is no address, which no request could mend
+ * @param baseUrl address of the service, with its path if any; in a browser a path is enough
+ * @throws TypeError if it is not an address
  */
 export function createClient(baseUrl: string | URL, options: ClientOptions = {}): DigestClient {
-  // A fetch of the caller's own may know what a path alone belongs to.
+  // The caller's own fetch may resolve paths.
   if (options.fetch === undefined && !isAddress(baseUrl))
     throw new TypeError(`the address of the service must begin with http:// or https://, got '${baseUrl}'`)
   const ask = createAsk(String(baseUrl).replace(/\/+$/, ''), options)
@@ -105,7 +104,7 @@ export function createClient(baseUrl: string | URL, options: ClientOptions = {})
     changes: (query: Asked = {}) => follow(ask, query),
     get: (path: ApiPath, query: Asked = {}) => get(path, query),
   }
-  // Its answers have the types that the service describes; a test holds the description to the answers.
+  // A test checks that the description matches the answers, so the types hold.
   return client as unknown as DigestClient
 }
 

@@ -1,12 +1,12 @@
 import type { Ask, Asked } from './requests.ts'
 
-/** A list: its entries one by one, or its pages. Nothing is asked before one of them is. */
+/** A list, as single entries or as pages. Nothing is requested until it is iterated. */
 export interface List<Page extends { readonly items: readonly unknown[] }> extends AsyncIterable<
   Page['items'][number]
 > {
-  /** The first page, with `total` and all else that surrounds it. */
+  /** The first page, with `total` and the rest of the envelope. */
   page(): Promise<Page>
-  /** All pages, each asked for when it is wanted. */
+  /** All pages, each requested on demand. */
   pages(): AsyncGenerator<Page, void>
 }
 
@@ -15,13 +15,13 @@ interface ListPage {
   readonly nextCursor: string | null
 }
 
-/** All pages belong to the list as it was at the first: nothing is skipped or repeated while items arrive. */
+/** All pages show the list as of the first: nothing is skipped or repeated while items arrive. */
 export function listOf<Page extends ListPage>(
   ask: Ask,
   path: string,
   { signal, ...query }: Asked,
 ): List<Page> {
-  // The types are made from the description that the service gives of its answers.
+  // The types are generated from the service's own description.
   const pageOf = async (part: typeof query) => (await ask(path, part, { signal })) as Page
 
   async function* pages(): AsyncGenerator<Page, void> {

@@ -1,9 +1,9 @@
 import type { Problem } from './types.ts'
 
-/** `unreachable`: there was no answer. `unreadable`: the answer was none of the service, such as a proxy's. */
+/** `unreachable`: no answer. `unreadable`: an answer that is not the service's, such as a proxy's. */
 export type ProblemCode = Problem['code'] | 'unreachable' | 'unreadable'
 
-/** What is known of a failed request. */
+/** Properties of a failed request. */
 export interface ProblemParts {
   readonly status: number
   readonly code: ProblemCode
@@ -13,7 +13,7 @@ export interface ProblemParts {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** A request that failed. Branch on `code`; the message is for people. */
+/** A failed request. Branch on `code`; the message is for people. */
 export class DigestProblem extends Error {
   override readonly name = 'DigestProblem'
   /** The HTTP status; 0 if there was no answer. */
@@ -21,9 +21,9 @@ export class DigestProblem extends Error {
   readonly code: ProblemCode
   /** One for each invalid parameter. */
   readonly errors: Problem['errors']
-  /** Names the request in the log of the service; `null` if there was no answer of it. */
+  /** Identifies the request in the service's log; `null` without an answer of the service. */
   readonly requestId: string | null
-  /** When to come back, if the service says so. */
+  /** When to retry, if the service says so. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -38,13 +38,13 @@ export class DigestProblem extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Whether the same request may succeed later: no answer, too many requests, or trouble of the service. */
+  /** Whether a retry may succeed: no answer, too many requests, or a failure of the service. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500
   }
 }
 
-/** @param body parsed; `undefined` if it is no JSON */
+/** @param body parsed; `undefined` if it is not JSON */
 export function problemOf({ status, headers }: Response, body: unknown): DigestProblem {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined

@@ -4,11 +4,11 @@ import type { Cancellable } from './types.ts'
 export interface ClientOptions {
   /** An API key, sent as `Authorization: Bearer`. */
   readonly key?: string | undefined
-  /** Sends the requests; default is the runtime's own. */
+  /** Replaces the runtime's `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** How often a request that failed for a while is sent again; default 2. `changes` never gives up. */
+  /** How often a temporary failure is retried; default 2. `changes` never gives up. */
   readonly retries?: number | undefined
-  /** How long to wait for an answer, ms; default 30,000. */
+  /** Time limit of an answer, ms; default 30,000. */
   readonly timeoutMs?: number | undefined
   /** Called before each wait. */
   readonly onRetry?: ((problem: DigestProblem, delayMs: number) => void) | undefined
@@ -17,25 +17,24 @@ export interface ClientOptions {
 interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly retries?: number
-  /** How long the service may wait before it answers, ms. */
+  /** How long the service may delay its answer, ms. */
   readonly waitMs?: number
-  /** A status besides 200 that has an answer. */
+  /** A status other than 200 that counts as an answer. */
   readonly accepts?: number | undefined
 }
 
-/** What a path is asked, and the signal beside it. */
 export type Asked = Cancellable & Values
 
 type Values = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>
 
-/** Asks a path. Rejects with a `DigestProblem`, or with the reason of the signal. */
+/** Requests a path. Rejects with a `DigestProblem`, or with the signal's reason. */
 export type Ask = (path: string, query: Values, options?: RequestOptions) => Promise<unknown>
 
-/** Waits between tries: half a second, doubled each time, at most half a minute, and up to as much again at random. */
+/** Delays between attempts: 0.5 s, doubled each time up to 30 s, plus up to 100 % at random. */
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 30_000
 
-/** A request that is given up some time waits no longer than this. */
+/** Longest wait of a request with limited retries. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
 export function createAsk(baseUrl: string, options: ClientOptions): Ask {
@@ -62,7 +61,7 @@ async function send(
   { signal, waitMs, accepts }: RequestOptions & { readonly waitMs: number },
 ): Promise<unknown> {
   signal?.throwIfAborted()
-  // AbortSignal.any keeps every signal that was ever made of one that lives long in the memory of Node.js 20.
+  // In Node.js 20, AbortSignal.any leaks a signal per call while the source signal lives.
   const stop = new AbortController()
   const abort = () => stop.abort(signal?.reason)
   signal?.addEventListener('abort', abort)
@@ -98,7 +97,7 @@ function growingDelay(tries: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** tries, MAX_DELAY_MS) * (1 + Math.random())
 }
 
-/** Rejects with the reason of the signal. */
+/** Rejects with the signal's reason. */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
   let end = (): void => undefined
@@ -114,7 +113,7 @@ export async function delay(ms: number, signal: AbortSignal | undefined): Promis
   signal?.throwIfAborted()
 }
 
-/** Lists are joined by commas; what is `undefined` is left out. */
+/** Joins lists by commas and skips `undefined`. */
 function queryString(query: Values): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],

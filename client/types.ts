@@ -16,23 +16,21 @@ export type Put = Schemas['Put']
 export type Delete = Schemas['Delete']
 export type Problem = Schemas['Problem']
 
-/** A path of the API. */
 export type ApiPath = keyof paths
 
 type Operation<Path extends ApiPath> = paths[Path]['get']
 
-/** What a path answers where `fields` leaves nothing out. */
+/** The answer of a path without `fields`. */
 export type Answer<Path extends ApiPath> = Operation<Path>['responses'][200]['content'] extends {
   readonly 'application/json': infer Body
 }
   ? Body
   : never
 
-/** What a path is asked. */
 export type Query<Path extends ApiPath> = Asked<Operation<Path>['parameters']> & Cancellable
 
 export interface Cancellable {
-  /** Ends the request. It rejects with the signal's reason. */
+  /** Aborts the request, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -44,18 +42,18 @@ type Asked<Parameters> = Parameters extends { readonly query?: infer Given }
     }
   : unknown
 
-/** Parameters that take several values take one alone too. */
+/** A list parameter also takes a single value. */
 type OneOrMany<Value> = Value extends readonly (infer One)[] ? One | Value : Value
 
 type Absence<Given, Name extends keyof Given> = object extends Pick<Given, Name> ? undefined : never
 
-/** What `fields` of a path may name. */
+/** Allowed names in a path's `fields`. */
 export type FieldName<Path extends ApiPath> =
   Query<Path> extends { readonly fields?: infer Names } ? OneOf<NonNullable<Names>> : never
 
 type OneOf<Names> = Names extends readonly (infer Name)[] ? Name : Names
 
-/** What a path is asked, with these names as its `fields`; `never` for none. */
+/** The parameters of a path with these names as `fields`; `never` for none. */
 export type QueryFor<Path extends ApiPath, Name> = Omit<Query<Path>, 'fields'> & {
   readonly fields?: Name | readonly Name[] | undefined
 }
@@ -63,7 +61,7 @@ export type QueryFor<Path extends ApiPath, Name> = Omit<Query<Path>, 'fields'> &
 /** The fields of `Whole` with these names; without a name, all. */
 export type Picked<Whole, Name> = [Name] extends [never] ? Whole : Pick<Whole, Extract<Name, keyof Whole>>
 
-/** The same for a story, whose `fields` also name those of its items: `items.title`. */
+/** The same for a story, whose `fields` also name fields of its items: `items.title`. */
 export type PickedStory<Name> = [OfItems<Name>] extends [never]
   ? Picked<Story, Name>
   : Pick<Story, Exclude<Extract<Name, keyof Story>, 'items'>> & {
