@@ -11,7 +11,6 @@ import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
 import type { Notice, Page, Site } from './page/page.ts'
 
-/** Settings of the HTTP interface. */
 export interface HttpConfig {
   /** Absolute, with an optional path; `undefined` if links use the request's address. */
   readonly baseUrl?: string | undefined
@@ -81,7 +80,6 @@ export interface ServerDeps {
   readonly logger: FastifyBaseLogger
 }
 
-/** Dependencies of every route. */
 export interface RouteDeps
   extends
     Pick<ServerDeps, 'store' | 'search' | 'now' | 'startedAt' | 'config' | 'page'>,

@@ -26,7 +26,6 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   status: ['failing', 'gone'],
 }
 
-/** Examples that differ by path. */
 export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/items': { fields: ['id', 'title', 'url'] },
   '/api/search': { fields: ['id', 'title', 'relevance'], sort: 'relevance' },

@@ -88,7 +88,6 @@ const HEADERS = {
   'RateLimit-Policy': textHeader('The limit and its window.'),
 }
 
-/** Response headers by status. */
 const HEADERS_OF: Readonly<Record<string, readonly string[]>> = {
   200: ['ETag', 'Last-Modified', 'Cache-Control', 'Link'],
   304: ['ETag', 'Last-Modified', 'Cache-Control'],

@@ -35,7 +35,6 @@ export interface Listener {
 /** `localhost` is both (RFC 6761, section 6.3), whatever the hosts file says. */
 const LOCALHOST = ['127.0.0.1', '::1']
 
-/** The machine does not have the address. */
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /**

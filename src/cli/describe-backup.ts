@@ -27,7 +27,6 @@ export function describeSummary(summary: StoreSummary): string[] {
   ]
 }
 
-/** The same for programs. */
 export function summaryJson({ storeId, oldestAt, newestAt, asOf, ...counts }: StoreSummary) {
   return {
     ...counts,

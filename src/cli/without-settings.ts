@@ -24,7 +24,6 @@ export function nameMissingFile({ file }: Pick<Config, 'file'>, { stderr }: Comm
     )
 }
 
-/** The error of a command that needs a settings' file. */
 export function missingFile(): DigestError {
   return new DigestError('configInvalid', `there is no ${DEFAULT_FILE} here; name the settings with --config`)
 }

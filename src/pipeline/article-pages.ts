@@ -236,7 +236,6 @@ function longer(html: string | undefined, entry: Entry): string | undefined {
   return textLength(html) > textLength(textHtml(entry)) ? html : entry.contentHtml
 }
 
-/** The HTML that holds the entry's text. */
 function textHtml({ contentHtml, summaryHtml }: Entry): string | undefined {
   return textLength(contentHtml) > 0 ? contentHtml : summaryHtml
 }

@@ -207,7 +207,6 @@ function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   return rises ? drafts : drafts.toReversed()
 }
 
-/** Weights set by rules, by item. */
 function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]): Map<number, number> {
   const idOf = new Map(inserts.map(({ id, draft }) => [draft, id]))
   const weights = new Map<number, number>()

@@ -14,7 +14,6 @@ export interface QueueOptions {
 
 /** A group of this size starts without waiting. */
 const ENOUGH = 16
-/** Maximum tasks of one group. */
 const MAX_GROUP_SIZE = 32
 /** After this time a group accepts no more tasks, because it blocks other processes' writes. */
 const LONGEST_MS = 500

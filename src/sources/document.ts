@@ -110,7 +110,6 @@ function isWholeDue({ everyMs }: Source, location: SourceLocation | undefined, n
 /** Bytes of a document's beginning that are searched for a challenge. */
 const CHALLENGE_BYTES = 256 * 1024
 
-/** Whether an unreadable response is a challenge for bots. */
 function isChallenge({ headers, body }: HttpResponse): boolean {
   return isBotChallenge(headers, body.toString('latin1', 0, CHALLENGE_BYTES))
 }

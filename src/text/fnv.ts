@@ -1,7 +1,5 @@
-/** The hash of an empty text. */
 export const FNV_START = 0x811c9dc5 | 0
 
-/** The hash of a text and one unit after it. */
 export function withUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193)
 }

@@ -1,4 +1,3 @@
-/** A CSS selector and what to read from the element that it finds. */
 export interface Selector {
   /** Empty for the element itself. */
   readonly css: string

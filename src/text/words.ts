@@ -200,7 +200,6 @@ export function wordForms(language: string | null): (raw: string) => WordForm {
   return formsOf(primaryLanguage(language))
 }
 
-/** The analysed part of a token. */
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
 /**

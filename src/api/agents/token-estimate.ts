@@ -2,7 +2,7 @@
 const WORD_LETTERS = 12
 
 /**
- * Estimates tokens without a tokenizer, rather too many than too few. docs/decisions/059-tools-for-agents.md compares
+ * Estimates tokens without a tokenizer, erring on the high side. docs/decisions/059-tools-for-agents.md compares
  * the estimate with five tokenizers.
  *
  * @returns a whole number; the estimate of a text is at most the sum of the estimates of its parts

@@ -3,7 +3,6 @@ import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import { jsonBytes } from '../bodies/envelope.ts'
 import { encode, type Encoding } from './encodings.ts'
 
-/** An answer in one encoding. */
 export interface Representation {
   readonly encoding: Encoding
   readonly bytes: Buffer

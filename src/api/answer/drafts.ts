@@ -6,26 +6,22 @@ import { PRESENTATION_PARAMETERS } from '../query/list-query.ts'
 import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 import type { Draft } from './answers.ts'
 
-/** A parsed list query. */
 type ListQuery = ReadQuery & {
   readonly limit: number
   readonly offset?: number | undefined
   readonly cursor?: string | undefined
 }
 
-/** One page of a list, encoded. */
 interface ListPage {
   readonly entries: readonly Buffer[]
   readonly total: number
   /** Entries of the list before this page. */
   readonly before: number
-  /** `undefined` on the last page. */
   readonly next: Walk | undefined
   /** The time of the ranking, if the order depends on time. */
   readonly at?: EpochMs | undefined
   /** Echoed parameters that differ from how they were given. */
   readonly query?: Readonly<Record<string, string>>
-  /** Fields that only this list has. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 

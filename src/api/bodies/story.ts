@@ -22,9 +22,7 @@ interface StoryParts {
   readonly lead: Item
   /** All items, oldest first. */
   readonly items: readonly [Item, ...Item[]]
-  /** Publishers by item id. */
   readonly publisherOf: ReadonlyMap<number, string>
-  /** The items of this page. */
   readonly shown: readonly Item[]
   /** Additional fields of the shown items, by id. */
   readonly extras: ReadonlyMap<number, Extra> | undefined
@@ -39,7 +37,6 @@ export interface StoryReasons {
   readonly explanation: StoryExplanation
 }
 
-/** Without an explanation. */
 export const NO_REASONS: StoryReasons = {
   items: [],
   texts: new Map(),

@@ -145,7 +145,6 @@ export const llmsRoute = fileRoute(
     },
 )
 
-/** One section for each tag. */
 function sections(app: FastifyInstance, baseUrl: string): string {
   // Generated from our own routes.
   const { tags, paths } = app.swagger() as unknown as Description

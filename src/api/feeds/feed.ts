@@ -11,7 +11,6 @@ export interface WrittenFeed {
   readonly description: string
   /** The page with the same content, absolute. */
   readonly homeUrl: string
-  /** Documentation of the extension, absolute. */
   readonly docsUrl: string
   /** The configured logo, with an absolute address; `null` for none. */
   readonly logo: { readonly url: string; readonly mimeType: string } | null

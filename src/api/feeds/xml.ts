@@ -26,7 +26,6 @@ export function element(
   return finished(inner === '' ? `<${head}/>` : `<${head}>${inner}</${name}>`)
 }
 
-/** An element around text; `undefined` if there is no text. */
 export function textElement(name: string, text: string | null | undefined): Xml | undefined {
   return text === null || text === undefined || text === '' ? undefined : element(name, {}, text)
 }

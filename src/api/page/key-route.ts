@@ -8,7 +8,6 @@ import type { KeyRefusal } from './page.ts'
 /** A year, s. */
 const KEPT_SECONDS = 365 * 24 * 3600
 
-/** The body has only a key and a path. */
 const MAX_BODY_BYTES = 8_192
 
 interface KeyDeps {

@@ -3,7 +3,6 @@ import { DEFAULT_TITLE, type Logo, type LogoType } from '../../model/site.ts'
 import type { HttpConfig } from '../deps.ts'
 import type { Asset, Site } from './page.ts'
 
-/** File extension of a logo. */
 const ENDINGS: Readonly<Record<LogoType, string>> = {
   'image/png': 'png',
   'image/svg+xml': 'svg',

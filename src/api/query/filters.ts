@@ -10,7 +10,6 @@ type NameOf = (value: string) => string
 /** The name of a source by id, or of a category by slug; the value itself if it has no name. */
 export type NamesOf = (filter: 'source' | 'category', value: string) => string
 
-/** A filter: parameter, condition and title. */
 interface Filter<Schema extends z.ZodType = z.ZodType> {
   readonly parameter: z.ZodOptional<Schema>
   /** For the OpenAPI document. */

@@ -135,7 +135,6 @@ export function dayOrTime() {
   )
 }
 
-/** An opaque text that the service issued. */
 export function opaque(max: number) {
   const message = `must be a value that an earlier answer gave, at most ${max} characters`
   return once(z.string(message).min(1, message).max(max, message), same)
@@ -202,5 +201,4 @@ function normalTime(value: string): string | undefined {
 /** Ignores parameters: probes and feed readers add their own, for example against caches. */
 export const AnyQuery = z.object({})
 
-/** Refuses all parameters. */
 export const NoQuery = z.strictObject({})

@@ -31,7 +31,6 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, 
   }
 }
 
-/** Refuses the value of one parameter. */
 export function refusal(code: ErrorCode, parameter: string, value: string, message: string): DigestError {
   return new DigestError(code, message, {
     parameterErrors: [{ parameter, value: value.slice(0, SHOWN), message }],

@@ -92,7 +92,6 @@ interface Params {
   readonly date?: string
 }
 
-/** The parsed address of an edition. */
 interface EditionAddress {
   readonly name: string
   /** `undefined` for the newest. */

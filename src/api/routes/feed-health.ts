@@ -154,7 +154,6 @@ const PHRASES: Readonly<Record<SourceEventKind, string>> = {
   moved: 'has moved',
 }
 
-/** What happened, and what to do. */
 function textOf({ kind, code, message, source }: ReportedSourceEvent): string {
   if (kind === 'recovered') return `${source}: it answers again.`
   if (kind === 'moved') return `${source}: ${message}. Correct its url in digest.yaml when you have a moment.`

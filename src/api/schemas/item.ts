@@ -89,7 +89,6 @@ export const TrendingItemBody = listItem(
   {},
 )
 
-/** Allowed values of `fields`. */
 export const LIST_FIELDS = fieldsOf(ListItemBody)
 export const SEARCH_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
 export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
@@ -115,7 +114,6 @@ export const ArticleBody = z
   })
   .meta({ id: 'Article', description: 'An item with its text, its sightings and its story.' })
 
-/** Allowed values of `fields`. */
 export const ARTICLE_FIELDS = fieldsOf(ArticleBody)
 
 const REPAIR = {

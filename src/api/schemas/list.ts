@@ -14,7 +14,6 @@ export interface ListJson<Entry> extends Omit<z.output<ReturnType<typeof listBod
   readonly items: readonly Entry[]
 }
 
-/** A list with additional fields. */
 export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape>(
   name: string,
   entry: Entry,

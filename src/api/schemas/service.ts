@@ -95,10 +95,8 @@ export const ReadinessBody = z
   })
   .meta({ id: 'Readiness', description: 'What the service still waits for.' })
 
-/** Allowed values of `fields`. */
 export const SOURCE_FIELDS = fieldsOf(SourceBody)
 
-/** Allowed values of `fields`. */
 export const STATS_FIELDS = fieldsOf(StatsBody)
 
 const SuggestionBody = z

@@ -201,7 +201,6 @@ function flagWords({ names, value }: Flag): string {
   )
 }
 
-/** A text between single quotes, for fish. */
 function fishQuote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
 }

@@ -132,7 +132,6 @@ async function sendToAll(
   })
 }
 
-/** The result of sending to one address. */
 interface Result extends Pick<Delivery, 'target' | 'error'> {
   readonly state: Delivery['state'] | 'hasItAlready' | 'beingSent'
 }

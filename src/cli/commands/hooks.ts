@@ -123,7 +123,6 @@ async function testHook(
   })
 }
 
-/** The body of a test request. */
 function testBody({ name, template }: Hook): HookBody {
   if (template !== undefined) return chatText(template, `A test of the hook ${name}.`)
   const body = { hook: name, test: true, changes: [], count: 0 }

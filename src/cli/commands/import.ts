@@ -17,7 +17,6 @@ type ImportOptions = Flags<'dryRun' | 'json'>
 /** Limit of the OPML file. The largest known list has less than 1 MB. */
 const MAX_BYTES = 50e6
 
-/** Its file descriptor. */
 const STDIN = 0
 
 export function registerImport(program: Command, deps: CommandDeps = processDeps()): void {

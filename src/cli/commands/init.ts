@@ -48,7 +48,6 @@ export function init(options: InitOptions, { io, cwd }: Pick<CommandDeps, 'io' |
   return 0
 }
 
-/** The file that `init` writes. */
 export function starterText(): string {
   return readFileSync(new URL('../starter/digest.yaml', import.meta.url), 'utf8')
 }

@@ -142,7 +142,6 @@ function limitOf(text: string): WrittenKey['rateLimit'] {
   )
 }
 
-/** The keys in the file, in its order. */
 function keysIn(file: string, { cwd }: CommandDeps): readonly ApiKey[] {
   const { raw, errors } = readSettingsFile(file, cwd)
   if (errors.length > 0) throw new DigestError('configInvalid', errors.join('\n'))

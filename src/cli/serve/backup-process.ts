@@ -14,7 +14,6 @@ export interface BackupRequest {
   readonly file: string
 }
 
-/** `error` is `undefined` on success. */
 export interface BackupResult {
   readonly error: string | undefined
 }

@@ -111,7 +111,6 @@ export async function openServing(options: ServingOptions, log: Logger) {
     store,
     /** The interface in process: without keys, limits and the page. */
     openInProcess: () => openInProcess({ store, search, now: Date.now, logger: log }),
-    /** Whether the page is served at `/`. */
     hasPage: page !== undefined,
     /** Answers all further requests with these settings. Loses no request. */
     change: (next: ServingSettings): Promise<void> => listener.use(interfaceOf(next)),

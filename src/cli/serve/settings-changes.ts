@@ -31,13 +31,9 @@ export function settingsChanges(before: Config, after: Config) {
     needRestart,
     /** Whether the HTTP API must be rebuilt. */
     ofServer: now.some((name) => name.startsWith('server.') || name === 'digests'),
-    /** Whether hooks must restart. */
     ofHooks: now.includes('hooks'),
-    /** Whether digests must restart. */
     ofDigests: now.some((name) => OF_DIGESTS.includes(name)),
-    /** Whether backups must restart. */
     ofBackups: now.some((name) => blockOf(name) === 'backup'),
-    /** Whether the collector must restart. */
     ofCollecting: sources !== undefined || now.some((name) => OF_COLLECTING.includes(blockOf(name))),
   }
 }

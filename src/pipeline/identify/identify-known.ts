@@ -30,7 +30,6 @@ export interface IdentifiedDocument<One extends Identified = IdentifiedEntry> {
   readonly returning: ReadonlySet<string>
 }
 
-/** Dependencies of `identifyKnown`. */
 export interface KnownDeps {
   readonly store: Pick<Store, 'findKnown' | 'listPublishedTimes'>
   readonly retention: RetentionPolicy

@@ -55,7 +55,6 @@ export function identifyEntries(
   })
 }
 
-/** The identifying parts of an entry. */
 interface Reading {
   readonly entry: Entry
   /** Canonical URL; empty if the entry has no link. */

@@ -9,7 +9,6 @@ const SAME_MS = 2 * DAY_MS
 /** A recurring title is a column's: its issues are further apart than this, edits of one issue are not. */
 const SAME_ISSUE_MS = 12 * HOUR_MS
 
-/** Characters of texts that are compared. */
 const COMPARED_CHARS = 400
 /**
  * Shortest text that identifies an article, in UTF-8 bytes of its letters, since a Chinese character says as much as
@@ -26,7 +25,6 @@ const MAX_OF_TITLE = 20
 interface Version {
   readonly url: string
   readonly summary: string
-  /** The beginning of the text. */
   readonly text: string
   readonly publishedAt: EpochMs
 }

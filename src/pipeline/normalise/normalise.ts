@@ -35,7 +35,6 @@ const FIRST_TIME = 60 * DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
-/** Shared by the entries of one document. */
 export interface EntryContext {
   readonly source: Source
   /** Without a configured language, its language is that of the entries. */
@@ -89,7 +88,7 @@ export function normalizeEntry(
   const isShared = shared.texts.has(teaserOf(entry) ?? '')
   const saysNothing = (text: string): boolean =>
     (isShared && text === below) || [title, statedTitle].some((one) => isSameText(text, one))
-  // If the stated summary is empty of meaning, use the beginning of the text.
+  // If the stated summary has no content, use the beginning of the text.
   const other = saysNothing(below) ? beginningOf(content, statedTitle || title) : below
   const summary = saysNothing(other) || /^(?:https?:\/\/\S+|[^\p{L}\p{N}]+)$/u.test(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)

@@ -84,7 +84,6 @@ const MAX_SUMMARY_TEXT_CHARS = 2_000
 /** Maximum difference in length between a title and a summary that repeats it, characters. */
 const MAX_PUNCTUATION = 50
 
-/** Captions of pictures, and headings. */
 const CAPTIONS = /<(figcaption)\b[^]*?(?:<\/\1>|$)/gi
 const HEADINGS_AND_CAPTIONS = /<(figcaption|h[1-6])\b[^]*?(?:<\/\1>|$)/gi
 

@@ -29,7 +29,6 @@ const REMEMBERED = 200
 /** Makes thumbnails of items' pictures, independently of visits. One per process, since it counts requests. */
 export class Thumbnails {
   readonly #deps: ThumbnailDeps
-  /** Results by address. */
   readonly #known = new LRUCache<
     string,
     { readonly made: Promise<Buffer | undefined>; readonly until: EpochMs }
@@ -64,7 +63,6 @@ export class Thumbnails {
     }
   }
 
-  /** Requests left in this hour. */
   #left(at: EpochMs): number {
     const { startedAt } = this.#hour
     if (at >= startedAt + HOUR_MS || at < startedAt) this.#hour = { startedAt: at, requests: 0 }

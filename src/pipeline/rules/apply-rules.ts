@@ -9,7 +9,6 @@ import type { CompiledRule, RuleBook } from './compile-rule.ts'
 import { type Decision, decideByRules, rewriteUrl, type Ruled } from './decide.ts'
 import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
-/** The effect of one rule on the stored items. */
 interface RuleTally {
   /** Items that match; for a rule that drops, the items that it deletes. */
   readonly items: number
@@ -22,7 +21,6 @@ export interface RulesReport {
   readonly looked: number
   readonly deleted: number
   readonly changed: number
-  /** By the rule's label. */
   readonly byRule: ReadonlyMap<string, RuleTally>
   /** Highest processed id, after which an interrupted run can continue. */
   readonly lastId: number

@@ -16,7 +16,6 @@ export type Decision =
   | { readonly kind: 'drop'; readonly by: string }
   | {
       readonly kind: 'keep'
-      /** The parts that rules set. */
       readonly changes: Partial<Ruled>
       /** Replaces the weight of the source; `undefined` if no rule sets it. */
       readonly weight: number | undefined

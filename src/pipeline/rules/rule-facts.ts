@@ -9,7 +9,6 @@ export type RuleFacts = (field: RuleField) => readonly LookedAt[]
 /** Conditions test only the beginning of a text, where advertisements and notices are. */
 const CONTENT_CHARS = 20_000
 
-/** The fields of a draft or an item that rules read. */
 export interface RuleSubject extends Pick<
   ItemDraft,
   'title' | 'summary' | 'contentText' | 'author' | 'url' | 'tags' | 'language'
@@ -17,7 +16,6 @@ export interface RuleSubject extends Pick<
   readonly sourceId: string
 }
 
-/** The name of an unknown language in rules. */
 const UNKNOWN_LANGUAGE = 'unknown'
 
 export function ruleFacts(subject: RuleSubject): RuleFacts {

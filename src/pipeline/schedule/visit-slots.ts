@@ -20,7 +20,6 @@ const SLOW_FACTOR = 32
 interface Host {
   underWay: number
   readonly waiting: Source[]
-  /** Whether the host is in `line`. */
   inLine: boolean
 }
 

@@ -6,7 +6,6 @@ import type { Rated, StoryItemRated } from './score-changes.ts'
 
 /** The representatives of the stories of several items that a visit touches. */
 interface Representatives {
-  /** Representative items by story. */
   readonly leads: ReadonlyMap<number, number>
   readonly changed: readonly StoryRepresentative[]
 }

@@ -111,7 +111,6 @@ function isFirstVisit(state: SourceState | undefined): boolean {
   return (state?.documentHash ?? null) === null
 }
 
-/** The state of the source after the visit. */
 interface VisitEffect {
   /** Consecutive failures, including this visit; 0 after a success. */
   readonly consecutiveErrors: number

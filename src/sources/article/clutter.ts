@@ -49,7 +49,6 @@ function removeBoxes(document: PageNode): void {
   }
 }
 
-/** Removes comments if the page has other text. */
 function removeComments(document: PageNode): void {
   const hasText = [...document.querySelectorAll('p')].some(
     (one) => (one.textContent?.length ?? 0) > SHORTEST_TEXT && one.closest(COMMENTS) === null,
@@ -66,7 +65,6 @@ function removeLabels(document: PageNode): void {
   }
 }
 
-/** Removes links to other articles, with their label. */
 function removeRelated(document: PageNode): void {
   for (const label of document.querySelectorAll('h2, h3, h4, h5, p')) {
     if (!RELATED.test(wordsBut(label, linksOf(label)))) continue
@@ -79,7 +77,6 @@ function removeRelated(document: PageNode): void {
   }
 }
 
-/** The links of a short element. */
 function linksOf(node: PageNode): readonly PageNode[] {
   return (node.textContent?.length ?? 0) > LONGEST_LIST ? [] : [...node.querySelectorAll('a[href]')]
 }

@@ -5,7 +5,6 @@ import { messageOf } from '../../model/errors.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
 import { readArticle } from './read-article.ts'
 
-/** One page for the thread. */
 export interface ExtractorTask {
   readonly html: string
   readonly url: string

@@ -54,7 +54,6 @@ const WELL_KNOWN = [
   '/latest.rss',
   '/feeds/videos.xml',
 ]
-/** Feeds of a page that are tried. */
 const MAX_TRIED = 8
 /** Concurrent requests; few, because most go to one host. */
 const AT_ONCE = 2

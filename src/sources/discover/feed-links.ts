@@ -4,7 +4,6 @@ import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 import { decodeLeniently } from '../../url/path.ts'
 import { httpUrl, plainText } from '../feed/values.ts'
 
-/** A feed that a page names. */
 export interface FeedLink {
   readonly url: string
   /** The page's title for it; empty if it gives none. */

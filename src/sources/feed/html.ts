@@ -142,7 +142,6 @@ export function innerHtml(element: XmlElement, document: XmlDocument): string {
   return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)
 }
 
-/** Attributes that hold addresses. */
 const ADDRESS = /(\s(?:href|src|poster|cite)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 
 /**

@@ -11,7 +11,6 @@ import { isJsonFeedInPart, jsonItemDate, readJsonFeed, readJsonItem, salvageJson
 import { readRssFeed, readRssItem, rssItemDate } from './rss.ts'
 import { childText, personName } from './values.ts'
 
-/** The result of reading a document. */
 export type FeedReading =
   | {
       readonly kind: 'feed'
@@ -63,7 +62,6 @@ export function readFeed(
   }
 }
 
-/** Elements that hold dates. */
 const DATES = /date|published|updated|issued|modified|created/
 
 /** Decides for all dates of the document whether `05/11/2026` begins with the day. */

@@ -10,7 +10,6 @@ import { parseHtml, select } from '../page/parse-html.ts'
 const MAX_ICON_BYTES = 200_000
 /** Largest page that is searched for icons. */
 const MAX_PAGE_BYTES = 3_000_000
-/** Icons of a page that are tried. */
 const MAX_TRIED = 3
 
 /**

@@ -28,7 +28,6 @@ export type SitemapReading =
   | {
       readonly kind: 'pages'
       readonly pages: readonly SitemapPage[]
-      /** Whether the document is cut off. */
       readonly isCut: boolean
     }
   | { readonly kind: 'index'; readonly sitemaps: readonly SitemapLink[] }

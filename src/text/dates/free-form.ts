@@ -138,7 +138,6 @@ const HOUR = /(?<![\d:./-])(\d{1,2})\s*([ap]m)\b/i
 /** Removes time and zone from the text and reads them. */
 function readTime(text: string):
   | {
-      /** Absent if the text has none. */
       readonly time: TimeOfDay | undefined
       readonly zone: string | undefined
       readonly rest: string

@@ -50,7 +50,6 @@ const FIXED: ReadonlyMap<string, string> = new Map([
   ['video', ' controls preload="none"'],
 ])
 
-/** The attributes to write for an element. */
 export interface WrittenAttributes {
   /** Each attribute has a space before it. */
   readonly markup: string
@@ -117,7 +116,6 @@ function attributeMarkup(name: string, value: string): string {
     : ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`
 }
 
-/** Accepts http, https and mailto. */
 function linkTarget(value: string, base: string | undefined): string | undefined {
   if (/^mailto:[^\s<>"]{3,200}$/i.test(value)) return `mailto:${value.slice('mailto:'.length)}`
   return safeHttpUrl(value, base)

@@ -57,7 +57,6 @@ export function imageAddress(
   return placeholder
 }
 
-/** Whether an image is a placeholder. */
 export function isPlaceholder(address: string): boolean {
   return PLACEHOLDER.test(address)
 }

@@ -13,7 +13,6 @@ import { endingsOf } from './light.ts'
  * derivations.
  */
 
-/** Minimum length of a stem, in letters. */
 const MIN_STEM = 3
 /** Minimum length of a stem whose variants are unified, in letters. */
 const MIN_CHANGED = 4

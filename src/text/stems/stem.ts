@@ -176,7 +176,6 @@ function loadStemmer(primary: string, algorithm: string): Stemmer {
   return (load(`@orama/stemmers/${algorithm}`) as typeof import('@orama/stemmers/french')).stemmer
 }
 
-/** The package has no types. */
 interface Snowball {
   newStemmer(algorithm: string): { stem(word: string): string }
 }

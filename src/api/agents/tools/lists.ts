@@ -11,7 +11,6 @@ import { type Arguments, type Ask, askJson, type Tool, type ToolAnswer } from '.
 type Hits = z.output<typeof SearchBody>
 type Trending = z.output<typeof TrendingItemBody>
 
-/** Default of `limit`. */
 const LIMIT = '10'
 
 export const FILTERS = {

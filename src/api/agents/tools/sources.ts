@@ -13,7 +13,6 @@ type Category = z.output<typeof CategoryBody>
 
 const FIELDS = 'id,name,category,language,itemCount,itemsLast24h,lastItemAt,silentSince,health'
 
-/** Default of `limit`. */
 const LIMIT = '30'
 
 const MAX_CATEGORIES = 30

@@ -23,7 +23,6 @@ const HEAD_FIELDS = [
 
 type StoryHead = Pick<z.output<typeof StoryBody>, (typeof HEAD_FIELDS)[number]>
 
-/** Default of `limit`. */
 const LIMIT = '15'
 
 const MAX_PUBLISHERS = 12

@@ -65,10 +65,8 @@ export function diagnose(
   const visited = reports.filter(({ id, health }) => ids.has(id) && health.lastVisitAt !== null)
   const ofVisits = troubleOfVisits(visited, now)
   return {
-    /** Number of enabled sources. */
     sources: enabled.length,
     well: enabled.length - findings.length,
-    /** Problems of this machine. */
     machine: ofVisits === undefined ? measured : [ofVisits, ...measured],
     /** Time of the last visit, if overdue visits suggest that no collector runs; otherwise `null`. */
     idleSince: isIdle ? Math.max(...lastVisits) : null,

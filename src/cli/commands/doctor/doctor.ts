@@ -92,7 +92,6 @@ interface Stored {
   readonly duplicates: readonly (readonly string[])[]
   /** Sources no longer in the settings. */
   readonly left: readonly NameCount[]
-  /** Editions that were not delivered. */
   readonly undelivered: readonly Delivery[]
   readonly hookStates: readonly HookState[]
   readonly index: MachineTrouble | undefined
@@ -199,7 +198,6 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`
 }
 
-/** The diagnosis for programs, as `doctor --json` prints it. */
 function doctorJson(
   diagnosis: Diagnosis,
   {

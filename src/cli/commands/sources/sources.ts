@@ -34,9 +34,7 @@ export function registerSources(
 
 interface ListedSource {
   readonly id: string
-  /** `null` if the settings do not have it. */
   readonly name: string | null
-  /** Whether it is in the settings. */
   readonly configured: boolean
   readonly status: HealthStatus | null
   readonly items: number

@@ -6,7 +6,6 @@ import type { WriteRequest, WriteResult } from './requested-writes.ts'
 
 export type ToCollector = { readonly kind: 'stop' | 'metrics' | 'ping' } | WriteRequest
 
-/** Messages from the collector to its parent. */
 export type CollectorMessage =
   | WriteResult
   | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }

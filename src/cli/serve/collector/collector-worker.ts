@@ -24,7 +24,6 @@ import { runJobs } from './digester-jobs.ts'
 import { answerWrite } from './requested-writes.ts'
 import { runSharedWork, type SharedWork } from './shared-work.ts'
 
-/** The thread's task. */
 export interface CollectorTask {
   readonly config: Config
   readonly role: Exclude<Role, 'api'>

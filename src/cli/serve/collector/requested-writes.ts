@@ -48,7 +48,6 @@ export function writeRequests(send: (request: WriteRequest) => void) {
     writes: Object.fromEntries(
       methods.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
     ) as unknown as RequestedWrites,
-    /** Handles an acknowledgement. */
     take({ id, result, error }: WriteResult): void {
       const request = open.get(id)
       open.delete(id)

@@ -40,7 +40,6 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     signal: stop.signal,
     onResult: (delivery) => logDelivery(delivery, log),
   })
-  /** Failures of the last pass. */
   let failures: readonly string[] = []
 
   async function run(): Promise<void> {

@@ -24,7 +24,6 @@ export type OpenDigests = NonNullable<Awaited<ReturnType<typeof openDigests>>>
 
 interface Served {
   readonly store: ReadStore
-  /** Opens the interface within the process. */
   readonly openInProcess: () => InProcess
 }
 

@@ -32,7 +32,6 @@ export interface RunSignals {
   readonly kill: AbortSignal
 }
 
-/** Intervals of a hook. */
 export interface HookTimes {
   /** Collects changes for this long, and sends them together. */
   readonly gatherMs: number

@@ -82,7 +82,6 @@ export class CollectorMetrics {
     return [...(await readRegistry(this.#register)), ...(await this.#readRuntime())]
   }
 
-  /** Runs a visit and counts it. */
   readonly watch: WatchVisit = async (answered, run) => {
     const startedAt = performance.now()
     let answeredAt: number | undefined

@@ -47,7 +47,6 @@ export function openServingMetrics({ store, search, now }: CollectionDeps) {
 /** Route label of unknown paths, which would otherwise each be a series. */
 const NO_ROUTE = 'none'
 
-/** Counts requests, from the start. */
 function requestCounts(registers: Registry[]): ServerObserver {
   const requests = new Counter({
     name: 'content_digest_http_requests_total',
@@ -87,7 +86,6 @@ const MAX_SOURCES = 50
  */
 const [STATS_EVERY_MS, SILENT_EVERY_MS] = [MINUTE_MS, HOUR_MS]
 
-/** Reads the state of the collection. */
 function collectionMetrics({ store, search, now: clock }: CollectionDeps): () => Promise<MetricData[]> {
   const readStats = atMostEvery(STATS_EVERY_MS, (now) => store.stats(now))
   const readSilent = atMostEvery(SILENT_EVERY_MS, async (now) => {
