@@ -1,7 +1,7 @@
 import type { StoreAddress } from '../model/store-address.ts'
 import type { Engine } from './engine.ts'
 
-/** Loads an engine on demand: a start with SQLite need not read the other one and its driver. */
+/** Loads an engine on demand, so that SQLite starts without PostgreSQL's driver. */
 export async function engineOf(address: StoreAddress): Promise<Engine> {
   if (address.kind === 'sqlite') return (await import('./sqlite/engine.ts')).sqliteEngine(address)
   return (await import('./postgres/engine.ts')).postgresEngine(address)

@@ -5,7 +5,7 @@ import type { OpenedSearchSource } from './search-source.ts'
 import type { Store } from './store.ts'
 import type { StoreSummary } from './summary.ts'
 
-/** The lock for collecting on schedule into a store. */
+/** The lock of the one process that collects on schedule into a store. */
 export interface CollectorLock {
   /** Releases the lock. The end of the process also releases it. */
   release(): void | Promise<void>
@@ -17,9 +17,9 @@ export interface StoreInfo {
   readonly summary: StoreSummary
   /** Tables with their indexes, the largest first. */
   readonly tables: readonly TableSize[]
-  /** All tables together; with SQLite the file and its write-ahead log. */
+  /** All tables. With SQLite: the file and its write-ahead log. */
   readonly bytes: number
-  /** Space within the file that holds nothing; `undefined` if the engine does not say. `store vacuum` gives it back. */
+  /** Unused space within the file, which `store vacuum` frees; `undefined` if the engine does not say. */
   readonly freeBytes: number | undefined
 }
 
@@ -28,31 +28,30 @@ export interface TableSize {
   readonly bytes: number
 }
 
-/** What can be done with the store at one address. Each engine has one. Rejects with the errors of the engine. */
+/** Operations on the store at one address. Each engine implements it. Rejects with the engine's errors. */
 export interface Engine {
   /** Opens the store for writing. Creates or migrates it if needed. */
   open(): Promise<Store>
   /** Opens the store for reading; it must exist. */
   openForReading(): Promise<ReadStore>
-  /** Opens the store for the thread that indexes it. */
+  /** Opens the store for the indexing thread. */
   openSearchSource(): Promise<OpenedSearchSource>
   /** Whether there is a store. Rejects if a database does not answer. */
   exists(): Promise<boolean>
   lock(): Promise<CollectorLock>
-  /** Opens the tables of an existing store, for reading them. */
+  /** Opens the tables of an existing store for reading. */
   openTables(): Promise<TableStore>
-  /** Opens the tables of a store, for writing them. Creates the store if there is none. */
+  /** Opens the tables of a store for writing. Creates the store if there is none. */
   openTablesForWriting(): Promise<TableStore>
-  /** Opens an existing store for checks. @param writes whether for repairs too */
+  /** Opens an existing store for checks. @param writes whether repairs are made */
   openChecked(writes: boolean): Promise<CheckedStore>
-  /** Measures an existing store. */
   info(): Promise<StoreInfo>
   /** The size of a store, bytes. */
   bytes(): Promise<number>
-  /** Gives back the space of deleted rows, which SQLite only can while nothing else has the store open. */
+  /** Frees the space of deleted rows. SQLite requires that nothing else has the store open. */
   vacuum(): Promise<void>
   /**
-   * Writes the state of the store at one moment to a SQLite file that does not exist yet. Others read and write the store
+   * Writes a snapshot of the store to a SQLite file, which must not exist. Others can read and write the store
    * meanwhile.
    */
   copyTo(file: string, signal?: AbortSignal): Promise<void>

@@ -11,14 +11,14 @@ export interface VisitHistory extends Pick<
   readonly isGone: boolean
 }
 
-/** Number of failed visits in a row from which a source counts as failing. */
+/** From this many failed visits in a row a source is failing. */
 export const FAILING_ERRORS = 3
 
-/** Minimum share of successful visits in 24 hours of a source that is `ok`. */
+/** Minimum share of successful visits in 24 hours for `ok`. */
 const GOOD_RATE = 0.8
 
 /**
- * Gives the state of a source:
+ * Returns the state of a source:
  *
  *     disabled   switched off in the configuration
  *     new        never visited

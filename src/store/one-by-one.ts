@@ -1,4 +1,4 @@
-/** Makes a function that runs works one after the other, whether those before succeed or fail. */
+/** Makes a function that runs its tasks one after another. A failed task does not stop the next. */
 export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

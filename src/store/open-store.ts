@@ -14,10 +14,10 @@ import { IS_WHOLE_AFTER } from './rows/change-row.ts'
 import { StoreNames } from './rows/store-names.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
 
-/** What reads and writes of an open store need. */
+/** An open store, for its reads and writes. */
 export interface OpenStore {
   readonly db: Database
-  /** Where rows are read. */
+  /** The connection of reads. */
   readonly rows: Connection
   readonly names: StoreNames
   readonly changeFeed: ChangeFeed
@@ -25,21 +25,21 @@ export interface OpenStore {
   readonly engine: OpenEngine
 }
 
-/** What the engines do differently, of an open store. */
+/** What differs between the engines, for an open store. */
 export interface OpenEngine {
   readonly name: 'sqlite' | 'postgres'
   readonly schemaVersion: number
-  /** Throws if the files of the store are not those that were opened. */
+  /** Throws if the store's files were replaced since it was opened. */
   check(): void
-  /** Reads from the disk or the server. Rejects if it cannot. */
+  /** Reads from the disk or the server. Rejects if that fails. */
   ping(): Promise<void>
-  /** The size of the store. */
+  /** In bytes. */
   bytes(): Promise<number>
-  /** Gives the JSON of items in the order of `ids`. Deleted items are left out. */
+  /** Returns the JSON of items in the order of `ids`. Deleted items are left out. */
   findItemJson(ids: readonly number[]): Promise<EncodedItem[]>
-  /** Gives the texts of items as `ReadStore.findContentJson` does. */
+  /** Like `ReadStore.findContentJson`. */
   findContentJson(ids: readonly number[]): Promise<Map<number, Buffer>>
-  /** Saves the live stories as a cache. Never rejects. */
+  /** Saves the live stories in a cache. Never rejects. */
   keepLiveStories(parts: readonly Uint8Array[]): Promise<void>
   readLiveStories(): Promise<Uint8Array | undefined>
   close(): Promise<void>
@@ -56,13 +56,13 @@ interface Opened {
   readonly db: Database
   readonly address: StoreAddress
   readonly options: ColumnsCacheOptions
-  /** The engine, once the names are known. */
+  /** Makes the engine when the names are loaded. */
   readonly engineOf: (names: StoreNames) => OpenEngine
-  /** Where rows are read; default `db`. @param version what this process has told its clients */
+  /** The connection of reads; default `db`. @param version the version that this process last gave its clients */
   readonly rowsOf?: (version: () => StoreVersion) => Connection
 }
 
-/** Reads what an open store begins with. @throws DigestError('storeForeign') if it is an unfinished copy */
+/** Loads the state of an open store. @throws DigestError('storeForeign') if it is an unfinished copy */
 export async function openedStore({ db, address, options, engineOf, rowsOf }: Opened): Promise<OpenStore> {
   if ((await db.rows(OPEN_SQL.unfinished)).length > 0) throw unfinishedCopy(placeOf(address))
   const names = new StoreNames(db)
@@ -77,7 +77,7 @@ export async function openedStore({ db, address, options, engineOf, rowsOf }: Op
   return { db, rows: reader ?? db, names, changeFeed, searchSource, engine }
 }
 
-/** What the columns' file is tied to. */
+/** Identifies the store for the columns file. */
 export function cachedStore(db: Database, schemaVersion: number): CachedStore {
   return {
     identity: async () => ({ storeId: await storeId(db.outside), schemaVersion }),

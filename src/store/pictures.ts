@@ -20,7 +20,7 @@ export const ICON_SQL = {
 export const THUMBNAIL_SQL = {
   find: 'SELECT bytes FROM thumbnails WHERE item_id = $1 AND bytes IS NOT NULL',
   having: 'SELECT item_id FROM thumbnails WHERE item_id = ANY($1::bigint[]) AND bytes IS NOT NULL',
-  // New items by their index first: both planners might else read all items.
+  // The subquery makes both planners start from the index of new items. Without it they may read all items.
   due: `SELECT i.id AS "itemId", i.image_url AS "imageUrl" FROM (SELECT id FROM items WHERE first_seen_at >= $1) n
     CROSS JOIN items i LEFT JOIN thumbnails x ON x.item_id = i.id
     WHERE i.id = n.id AND i.image_url IS NOT NULL
@@ -31,7 +31,6 @@ export const THUMBNAIL_SQL = {
   drop: 'DELETE FROM thumbnails WHERE item_id = ANY($1::bigint[])',
 } as const
 
-/** Makes the reads of pictures that are served. */
 export function pictureReads(db: Connection) {
   return {
     async findIcon(sourceId: string): Promise<IconImage | undefined> {
@@ -48,7 +47,7 @@ export function pictureReads(db: Connection) {
   }
 }
 
-/** Saves the result of a search for an icon. @returns whether the icon of the source changed */
+/** Saves the result of an icon search. @returns whether the source's icon changed */
 export async function saveIcon(
   db: Database,
   sourceId: string,
@@ -65,14 +64,14 @@ export async function saveIcon(
     await tx.run(ICON_SQL.save, [source.id, at, nextCheckAt, icon?.mimeType ?? null, bytes])
     if (bytes === null || source.bytes?.equals(bytes) === true) return false
     const changes = new ChangeLog()
-    // An `event` changes the version but no item, since items do not depend on their source's icon.
+    // An `event` makes a new version and changes no item: the JSON of items has no icon.
     changes.event(source.id)
     await changes.write(tx, at)
     return true
   })
 }
 
-/** Saves thumbnails. @returns the number of items that had none before and have one after */
+/** Saves thumbnails. @returns the number of items that had none and now have one */
 export async function saveThumbnails(
   db: Database,
   records: readonly ThumbnailRecord[],
@@ -99,7 +98,7 @@ export async function saveThumbnails(
     const changed = saved.filter(({ record, had }) => record.bytes !== undefined || had === 1).at(-1)
     if (changed !== undefined) {
       const changes = new ChangeLog()
-      // Items are unchanged. Only responses with thumbnails must be rebuilt.
+      // Items do not change. Only responses with thumbnails must be rebuilt.
       changes.event(changed.source_id)
       await changes.write(tx, at)
     }

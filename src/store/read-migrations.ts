@@ -5,7 +5,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** Reads the numbered SQL files of a folder, in order. Released files are never edited. */
+/** Reads the numbered SQL files of a folder, in order. */
 export function readMigrationsIn(folder: URL): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{3}-.+\.sql$/.test(name))

@@ -18,17 +18,17 @@ export type { EncodedItem, StoreVersion }
 /** Items of sources that are no longer configured. */
 export interface LeftItems {
   readonly items: number
-  /** Those with the most first; an item counts for each of its sources. */
+  /** The largest count first. An item counts for each of its sources. */
   readonly bySource: readonly NameCount[]
 }
 
-/** What a follower asks for. */
+/** A request for a page of changes. */
 export interface ChangeRequest {
-  /** `nextSince` of the page before, or the number of the last change that it has; 0 for none. */
+  /** `nextSince` of the previous page, or the last `seq` that the client has; 0 for none. */
   readonly since: number
-  /** Only changes for one of these reasons. */
+  /** Only changes with one of these reasons. */
   readonly reasons: readonly ChangeReason[]
-  /** Without `distinctStory`. An item that does not pass it (any more) is told as deleted. */
+  /** Without `distinctStory`. An item that does not pass is reported as deleted. */
   readonly filter: ItemFilter
   /** > 0 */
   readonly limit: number
@@ -37,10 +37,10 @@ export interface ChangeRequest {
 /** The last change of an item. */
 export interface ItemChange {
   readonly seq: number
-  /** Where a follower continues that has this change: `seq`, or in a first walk what stands for it. */
+  /** `since` of a client that has this change. Equal to `seq`, except in a walk from 0. */
   readonly nextSince: number
   readonly op: 'put' | 'delete'
-  /** Of all its changes since then. `filtered`: it does not pass the filter. */
+  /** Of all its changes since `since`. `filtered`: the item does not pass the filter. */
   readonly reasons: readonly (ChangeReason | 'filtered')[]
   readonly id: number
   /** Absent for a deleted item. */
@@ -49,56 +49,56 @@ export interface ItemChange {
 }
 
 export interface ChangePage {
-  /** By ascending `seq`, each item at most once. */
+  /** By ascending `seq`, each item once at most. */
   readonly changes: readonly ItemChange[]
-  /** Where the next request continues. */
+  /** `since` of the next request. */
   readonly nextSince: number
   readonly hasMore: boolean
-  /** The number of the last change of all. */
+  /** `seq` of the store's last change. */
   readonly latestSeq: number
-  /** When it was. */
+  /** The time of that change. */
   readonly asOf: EpochMs
 }
 
-/** The editions of digests and who got them. They do not change the version. */
+/** Editions of digests and their deliveries. They do not change the version. */
 export interface EditionReads {
-  /** Gives an edition by its day; the newest one without a day. */
+  /** Returns the edition of a day; without a day the newest. */
   findEdition(digest: string, date?: string): Promise<StoredEdition | undefined>
-  /** Gives at most `limit` editions, the newest first. */
+  /** Returns at most `limit` editions, the newest first. */
   listEditions(digest: string, limit: number): Promise<EditionHead[]>
-  /** Gives since when each digest has been known, by name. */
+  /** Returns when each digest was first known, by name. */
   listDigests(): Promise<ReadonlyMap<string, EpochMs>>
-  /** Gives the deliveries of an edition, by target. */
+  /** Returns the deliveries of an edition, one for each target. */
   listDeliveries(digest: string, date: string): Promise<Delivery[]>
 }
 
-/** How far hooks are. What is written of them changes no version, except that a hook begins to rest or is resumed. */
+/** The positions of hooks. Writing them changes the version only when a hook is paused or resumed. */
 export interface HookReads {
   findHook(name: string): Promise<HookState | undefined>
-  /** Gives all that ever began, by name, without the text of their batches. */
+  /** Returns all hooks that ever began, by name, without the text of their batches. */
   listHooks(): Promise<HookState[]>
-  /** Gives those of the stories that a hook has announced, also by another id where stories were merged. */
+  /** Returns which of the stories a hook has announced, also under the id of a story that was merged into one. */
   listAnnounced(hook: string, storyIds: readonly number[]): Promise<ReadonlySet<number>>
 }
 
 /**
- * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')`, whose cause is the
- * driver's error.
+ * The reads for the API, the feeds and the page. Each method can reject with `DigestError('storeFailed')`, whose cause
+ * is the driver's error.
  */
 export interface ReadStore extends EditionReads, HookReads {
-  /** The part that the search engine reads and follows. */
+  /** The part of the store that the search engine reads. */
   readonly searchSource: SearchSource
-  /** The present version, from memory. A response is valid as long as the version that it was built at is current. */
+  /** The current version, from memory. A response is valid while the version it was built at is current. */
   version(): StoreVersion
   /**
-   * The `seq` of the last change that concerns a filter: a change of an item whose words pass the filter, or passed it
-   * before. While it stays the same, `select` returns the same ids for the filter and the items are unchanged. From memory.
+   * Returns the `seq` of the last change that concerns a filter: of an item whose words pass it, or passed it before.
+   * While it stays the same, `select` returns the same ids for the filter and these items are unchanged. From memory.
    */
   lastChange(filter: ItemFilter): number
-  /** The same for an item, its story and the story's items; the last change of all if there is no such item. */
+  /** The same for an item, its story and the story's items; the store's last change if there is no such item. */
   lastChangeOf(itemId: number): number
   /**
-   * Calls the listener for each new version, with the ids of the changed items: added, edited, deleted, or of a changed
+   * Calls the listener for each new version with the ids of the changed items: added, edited, deleted, or of a changed
    * story.
    *
    * @returns a function that unsubscribes
@@ -107,96 +107,96 @@ export interface ReadStore extends EditionReads, HookReads {
   /** Reads the changes of other connections. This is fast if there are none. */
   refresh(): Promise<void>
 
-  /** Gives ids in the requested order, with the exact total; after the first page of a walk, the first page's. An unknown slug in `include` finds nothing. */
+  /** Returns ids in order. The exact total is that of a walk's first page. An unknown slug matches nothing. */
   select(filter: ItemFilter, order: ItemOrder, window: WalkWindow): Promise<WalkSelection>
-  /** Gives items in the order of `ids`. Deleted items are left out. */
+  /** Returns items in the order of `ids`. Deleted items are left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
-  /** Gives the same items as they are compared with each other, with their publishers. */
+  /** Returns the same items in the form that clustering compares, with their publishers. */
   findStoryItems(ids: readonly number[]): Promise<PlacedStoryItem[]>
-  /** Gives the same items as JSON, for lists. This takes half the time of making JSON of items. */
+  /** Returns the same items as JSON. This takes half the time of encoding `findItems`. */
   findItemJson(ids: readonly number[]): Promise<EncodedItem[]>
   findArticle(id: number): Promise<Article | undefined>
-  /** Gives at most `limit` items with their text, by id, with ids above `afterId`. For passes over all items. */
+  /** Returns at most `limit` articles with ids above `afterId`, by id. For passes over all items. */
   listArticles(afterId: number, limit: number): Promise<Article[]>
-  /** Gives what the scores of items are computed from, by item id. Deleted items are left out. */
+  /** Returns the inputs of items' scores, by item id. Deleted items are left out. */
   findScoreParts(ids: readonly number[]): Promise<Map<number, ScoreParts>>
-  /** Gives sanitised HTML by item id, for feeds. Items without text are left out. */
+  /** Returns sanitised HTML by item id. Items without text are left out. */
   findHtml(ids: readonly number[]): Promise<Map<number, string>>
-  /** Gives both forms of texts by item id. Items without text may be left out. */
+  /** Returns HTML and plain text by item id. Items without text may be left out. */
   findContents(ids: readonly number[]): Promise<Map<number, Content>>
   /**
-   * Gives the same as JSON, for lists: the fields of `Content` without the braces of an object. SQLite makes it from the
-   * stored text, which takes a quarter of the time of reading strings and encoding them.
+   * Returns the same as JSON: the fields of `Content` without the braces of an object. SQLite makes it from the stored
+   * text, in a quarter of the time of reading and encoding strings.
    */
   findContentJson(ids: readonly number[]): Promise<Map<number, Buffer>>
-  /** Gives plain text by item id, for passages. Items without text are left out. */
+  /** Returns plain text by item id. Items without text are left out. */
   findTexts(ids: readonly number[]): Promise<Map<number, string>>
   /**
-   * Finds items by any address at which they were seen. Never fetches. If several items share the address, it gives those
-   * that were shown at exactly this address, else all. The item with this canonical address comes first, then the newest.
+   * Finds items by any address at which they were seen. Never fetches. If several items share the address, only those
+   * that were shown at exactly this address, if any. The item with this canonical address comes first, then the newest.
    */
   findItemIdsByUrl(url: string): Promise<number[]>
-  /** Gives the successor of a merged story, else the story itself; `undefined` if there is no such story. */
+  /** Returns the id of the story, or of the one that it was merged into; `undefined` if there is no such story. */
   resolveStoryId(id: number): Promise<number | undefined>
   /**
-   * Gives the representative's id by story id. Stories with one item are left out, and stories whose representative does
-   * not pass `filter`.
+   * Returns the representative's id by story id. Leaves out stories with one item, and stories whose representative
+   * does not pass `filter`.
    */
   findRepresentatives(storyIds: readonly number[], filter?: ItemFilter): Promise<Map<number, number>>
   /**
-   * Gives the items with `publishedAt` in [from, until) that pass `filter`.
+   * Returns the items with `publishedAt` in [from, until) that pass `filter`.
    *
    * @param stories only items of these stories; default all
    */
   listTrendItems(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems>
   /**
-   * Counts the sources that published in each hour of the week over the 28 days before the present hour: 168 counts,
+   * Counts the sources that published in each hour of the week, over the 28 days before the current hour: 168 counts,
    * Monday 00:00 UTC first. A source counts once per hour, so a flood of items does not look like a rhythm.
    */
   hourOfWeekActivity(now: EpochMs): Promise<number[]>
 
   /**
-   * Gives the items that changed after `since`, each at its last change. From 0 on that is all items.
+   * Returns the items that changed after `since`, each at its last change. From 0 these are all items.
    *
    * @throws DigestError('gone') if deletes since then were pruned; 'conflict' if there is no such change yet
    */
   listChanges(request: ChangeRequest): Promise<ChangePage>
-  /** The UUID of this course of changes. A restored backup has another one. */
+  /** The UUID of this change sequence. Restoring a backup makes another. */
   historyId(): Promise<string>
   /** The permanent UUID of this store. */
   storeId(): Promise<string>
-  /** Gives the icon of a configured source; `undefined` if there is none. */
+  /** Returns the icon of a configured source; `undefined` if there is none. */
   findIcon(sourceId: string): Promise<IconImage | undefined>
-  /** Gives the thumbnail of an item, of type `THUMBNAIL_TYPE`; `undefined` if there is none. */
+  /** Returns an item's thumbnail, of type `THUMBNAIL_TYPE`; `undefined` if there is none. */
   findThumbnail(itemId: number): Promise<Buffer | undefined>
-  /** Gives those of the items that have a thumbnail. */
+  /** Returns which of the items have a thumbnail. */
   listThumbnailed(itemIds: readonly number[]): Promise<ReadonlySet<number>>
-  /** Gives the configured ones of the sources by their ids. This is much faster than `listSources`. */
+  /** Returns which of the sources are configured, by id. Much faster than `listSources`. */
   findSources(ids: Iterable<string>): Promise<ReadonlyMap<string, NamedSource>>
-  /** Gives all configured sources, in the order of the configuration. */
+  /** Returns all configured sources, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
-  /** Gives their health, without counting items. */
+  /** Returns the health of the configured sources, without counting items. */
   listSourceHealth(now: EpochMs): Promise<CheckedSource[]>
   /** Counts the items that no source of `configured` has. */
   countLeftItems(configured: readonly string[]): Promise<LeftItems>
-  /** Gives groups of enabled sources that became one feed: they are read at one address, or their last documents are equal. */
+  /** Returns groups of enabled sources that are one feed: read at one address, or with equal last documents. */
   listDuplicateSources(): Promise<readonly (readonly string[])[]>
-  /** Gives at most `limit` events of the configured sources, the newest first. Each event changes the version. */
+  /** Returns at most `limit` events of the configured sources, the newest first. Each event changes the version. */
   listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
-  /** Gives all categories, the largest first. Their counts add up to the number of items. */
+  /** Returns all categories, the largest first. Their counts add up to the number of items. */
   listCategories(now: EpochMs): Promise<CategoryReport[]>
-  /** Gives names by slug, for categories whose name differs from the slug. */
+  /** Returns names by slug, for categories whose name differs from the slug. */
   categoryNames(): Promise<ReadonlyMap<string, string>>
   stats(now: EpochMs): Promise<StoreStats>
-  /** Tests that items can be read from the disk, other items each time. Rejects if they cannot. */
+  /** Reads items from the disk, other ones each time. Rejects if that fails. */
   ping(): Promise<{
     readonly engine: string
     readonly itemCount: number
     readonly newestItemAt: EpochMs | null
   }>
   /**
-   * Writes what a start would have to compute to a file beside the store, if it is missing or old. Requests are answered
-   * meanwhile. Never rejects because of the file.
+   * Writes the columns to a file beside the store, if the file is missing or old: the next start need not build them.
+   * Requests are answered meanwhile. Never rejects because of the file.
    */
   saveColumns(): Promise<void>
   close(): Promise<void>

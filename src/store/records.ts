@@ -10,11 +10,11 @@ export interface ItemInsert {
   readonly storyId: number
   readonly publisher: string
   readonly firstSeenAt: EpochMs
-  /** Only for an item whose source states no time: from `rankOfUnknownAge`, or `publishedAt` for one of a later visit. */
+  /** Only if its source states no time: from `rankOfUnknownAge`, or `publishedAt` for an item of a later visit. */
   readonly rankedAt?: EpochMs
-  /** From when retention counts, where that is later than `firstSeenAt`. */
+  /** Start of retention, if later than `firstSeenAt`. */
   readonly renewedAt?: EpochMs
-  /** Whether its address is that of a deleted article, which it takes over. */
+  /** Whether it takes over the address of a deleted article. */
   readonly isReturning?: boolean
   readonly draft: ItemDraft
 }
@@ -25,16 +25,16 @@ export interface ItemEdit {
   readonly draft: ItemDraft
   /** The new `updatedAt`; `undefined` if neither title, summary nor content changed. */
   readonly updatedAt: EpochMs | undefined
-  /** From when retention counts; absent if the entry is neither dated nor edited anew. An earlier time changes nothing. */
+  /** Start of retention; absent if the entry is neither dated nor newly edited. An earlier time changes nothing. */
   readonly renewedAt?: EpochMs | undefined
-  /** Hashes of its texts before, in order; absent if its text stays. */
+  /** Hashes of its earlier texts, in order; absent if its text did not change. */
   readonly earlierTexts?: readonly number[]
 }
 
-/** Adds or renews the visited source's sighting of an item, and the address at which it was seen. */
+/** Adds or updates the visited source's sighting of an item, and the address at which it was seen. */
 export interface SightingWrite extends Pick<ItemDraft, SightedField> {
   readonly itemId: number
-  /** A name of publisher and title, by which `findTitled` finds the item. It is no address. */
+  /** Key of publisher and title, by which `findTitled` finds the item. It is not an address. */
   readonly titleKey?: string | undefined
   readonly seenAt: EpochMs
 }
@@ -53,48 +53,48 @@ type SightedField =
 /** The text of an entry at the address of a deleted article. */
 export type DeletedText = Pick<ItemDraft, 'key' | 'textHash'>
 
-/** A visit with all its changes. They are saved in one transaction. */
+/** A visit with all its changes, saved in one transaction. */
 export interface VisitRecord {
   readonly sourceId: string
   readonly at: EpochMs
   readonly outcome: FetchResult['kind']
   readonly status: number | null
   readonly latencyMs: number
-  /** Of a failure, or of a document that was cut. */
+  /** Of a failure, or of a truncated document. */
   readonly error: VisitError | undefined
   readonly nextVisitAt: EpochMs
   readonly intervalMs: number
   /** `undefined` keeps what is stored. */
   readonly validators: Validators | undefined
   readonly documentHash: string | undefined
-  /** Stored with `documentHash`; absent if no rule applied. */
+  /** Saved with `documentHash`; absent if no rule applied. */
   readonly rulesHash?: string
   readonly feed: FeedInfo | undefined
-  /** New name of the source; absent keeps the stored one. */
+  /** Absent keeps the stored name. */
   readonly sourceName?: string
-  /** Absent keeps what is stored. */
+  /** Absent keeps the stored one. */
   readonly location?: SourceLocation
-  /** Events for operators; absent if nothing happened. */
+  /** For operators. */
   readonly events?: readonly SourceEvent[]
   readonly inserts: readonly ItemInsert[]
   readonly edits: readonly ItemEdit[]
   readonly sightings: readonly SightingWrite[]
-  /** What the source says at addresses of deleted articles, where that is not known yet. */
+  /** Texts at addresses of deleted articles that are not stored yet. */
   readonly deletedTexts?: readonly DeletedText[]
-  /** Existing items that change their story. */
+  /** Existing items that get another story. */
   readonly moves: readonly StoryMove[]
   readonly merges: readonly StoryMerge[]
-  /** New representatives of stories. A story without a representative gets its earliest dated item. */
+  /** New representatives of stories. Without one a story gets its earliest dated item. */
   readonly representatives?: readonly StoryRepresentative[]
   /** Scores of new items, and of items whose score changed by a step (`stepCrossed`). */
   readonly scores: readonly ScoreWrite[]
 }
 
-/** Corrections of a stored item. Absent fields stay as they are. */
+/** Corrections of a stored item. Absent fields do not change. */
 export interface ItemCorrection {
   readonly itemId: number
   readonly title?: string
-  /** Ignored if it is the address of another stored article. */
+  /** Ignored if another stored article has this address. */
   readonly url?: string
   readonly category?: string
   readonly region?: string | null
@@ -110,17 +110,17 @@ export interface CorrectionRecord {
 }
 
 export interface PruneRequest {
-  /** Items first seen before this, and not renewed since, are deleted. Absent: none because of its age. */
+  /** Deletes items that were first seen before this and not renewed since. Absent: age deletes none. */
   readonly firstSeenBefore?: EpochMs
-  /** Maximum number of items of one source. The newest stay. */
+  /** Maximum number of items per source. The newest stay. */
   readonly maxItemsPerSource: number
-  /** Of sources with limits of their own, in place of both. */
+  /** Limits for single sources, instead of both above. */
   readonly ofSources?: readonly SourcePrune[]
-  /** How long the log of changes tells of deleted items, at least 7 days; default 90 days. */
+  /** How long the change log reports deleted items, at least 7 days; default 90 days. */
   readonly deletesKeptMs?: number
 }
 
-/** Runs work when its turn comes. Others may write before. */
+/** Runs work when its turn comes. Other writes may run first. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface SourcePrune extends Pick<PruneRequest, 'firstSeenBefore'> {
@@ -128,9 +128,9 @@ export interface SourcePrune extends Pick<PruneRequest, 'firstSeenBefore'> {
   readonly maxItems: number
 }
 
-/** Counts of the items that were deleted, by the reason. */
+/** Numbers of deleted items by reason. */
 export interface Pruned {
   readonly byAge: number
-  /** Above `maxItemsPerSource`. */
+  /** Above the maximum number of items. */
   readonly surplus: number
 }

@@ -17,16 +17,15 @@ import { codeOf } from '../model/errors.ts'
 import { pack, type PackedFormat, type Reading, readingPacked } from '../model/packed.ts'
 import { HOUR_MS } from '../model/time.ts'
 
-/** Permissions of new files: they have what only readers with a key may see, such as feeds behind a password. */
+/** Permissions of new files. They may hold private content, such as feeds behind a password. */
 export const PRIVATE_MODE = 0o600
 
 /**
- * Writes a file under another name and puts it in place: a crash leaves the old one or the new one. It keeps the
- * permissions of the old one. Rejects with the error of `write` or of the file system; the old file then stays. What killed
- * processes had begun to write is deleted.
+ * Writes a draft and renames it: a crash leaves the old file or the new one. Keeps the old file's permissions, and
+ * deletes drafts of killed processes. Rejects with the error of `write` or of the file system; the old file then stays.
  */
 async function replaceFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
-  // The first process of each container has the same number.
+  // A process number is not unique: the first process of every container has the same.
   const draft = `${file}.new-${randomUUID()}`
   await removeAbandoned(file).catch(() => undefined)
   try {
@@ -46,10 +45,10 @@ async function replaceFile(file: string, write: (handle: FileHandle) => Promise<
   }
 }
 
-/** A draft of this age is no longer written: that takes seconds. */
+/** A draft of this age is abandoned: writing one takes seconds. */
 const ABANDONED_MS = HOUR_MS
 
-/** Deletes what killed processes had begun to write of a file: an index has hundreds of MB, a backup more. */
+/** Deletes drafts of a file that killed processes left: an index has hundreds of MB, a backup more. */
 export async function removeAbandoned(file: string): Promise<void> {
   for (const name of await readdir(dirname(file))) {
     if (!name.startsWith(`${basename(file)}.new-`)) continue
@@ -58,18 +57,18 @@ export async function removeAbandoned(file: string): Promise<void> {
   }
 }
 
-/** Writes a cache. Never rejects: without the file the next start is slower, and nothing else fails. */
+/** Writes a cache. Never rejects: without the file only the next start is slower. */
 export async function writeSideFile(file: string, parts: readonly Uint8Array[]): Promise<void> {
   await replaceFile(file, (handle) => writeFile(handle, parts)).catch(() => undefined)
 }
 
-/** @returns `undefined` if there is no file or it cannot be read */
+/** @returns `undefined` if there is no readable file */
 export async function readSideFile(file: string): Promise<Uint8Array | undefined> {
   return readFile(file).catch(() => undefined)
 }
 
 /**
- * Gives a finished draft its name, unless there is a file of that name.
+ * Renames a finished draft, unless there is a file of that name.
  *
  * @throws the error `EEXIST` if there is; the draft then stays
  */
@@ -78,16 +77,16 @@ export async function placeFile(draft: string, file: string): Promise<void> {
     await link(draft, file)
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw cause
-    // The file system may have no hard links.
+    // The file system may lack hard links.
     await copyFile(draft, file, constants.COPYFILE_EXCL)
   }
   await rm(draft, { force: true })
 }
 
 /**
- * Packs a value into a file, in steps between which requests are answered. It is not copied.
+ * Packs a value into a file without copying it. Requests are answered between the steps.
  *
- * @param isCurrent whether the value is as it was at the beginning. If not, the file stays as it is
+ * @param isCurrent whether the value is unchanged. If not, the old file stays
  * @returns whether the file was written. Rejects with errors of the file system
  */
 export async function writePacked(
@@ -113,8 +112,8 @@ export async function writePacked(
 class ValueChanged extends Error {}
 
 /**
- * @param reading of the whole value or of its head
- * @returns `undefined` where there is no file, or one that is damaged or of another format
+ * @param reading reads the whole value or its head
+ * @returns `undefined` if the file is missing, damaged or of another format
  */
 export async function readPacked(
   file: string,
@@ -138,7 +137,7 @@ async function readFrom(handle: FileHandle, reading: Reading): Promise<unknown> 
   }
 }
 
-/** @returns whether the file has so many bytes more */
+/** @returns whether the file had enough bytes to fill `into` */
 async function fill(handle: FileHandle, into: Uint8Array): Promise<boolean> {
   for (let read = 0; read < into.length;) {
     const { bytesRead } = await handle.read(into, read)

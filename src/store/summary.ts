@@ -1,21 +1,21 @@
 import type { EpochMs } from '../model/time.ts'
 
-/** What a store has, at one moment. */
+/** The contents of a store in numbers, at one moment. */
 export interface StoreSummary {
   readonly schemaVersion: number
-  /** `undefined` for a store of a version that had none. */
+  /** `undefined` if the store's schema is older than store ids. */
   readonly storeId: string | undefined
   readonly items: number
   readonly stories: number
   readonly sources: number
-  /** When the oldest and the newest item were first seen; `undefined` without items. */
+  /** First-seen times of the oldest and the newest item; `undefined` without items. */
   readonly oldestAt: EpochMs | undefined
   readonly newestAt: EpochMs | undefined
-  /** The last change or visit; `undefined` if there was none. */
+  /** The time of the last change or visit; `undefined` if there is none. */
   readonly asOf: EpochMs | undefined
 }
 
-/** Runs in both engines. Merged stories are aliases, and not counted. */
+/** Valid in both engines. Merged stories are aliases, which do not count. */
 export const SUMMARY_SQL = `SELECT (SELECT count(*) FROM items) AS items,
   (SELECT count(*) FROM stories WHERE alias_of IS NULL) AS stories,
   (SELECT count(*) FROM sources) AS sources,

@@ -7,7 +7,7 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
 import { PRIVATE_MODE } from '../side-file.ts'
 
-/** A level above takes twice the processor time for 7 % less (docs/decisions/038-backups.md). */
+/** The next level takes twice the processor time for 7 % less (docs/decisions/038-backups.md). */
 const GZIP = { level: constants.Z_BEST_SPEED }
 
 const READ_BYTES = 2 ** 20
@@ -20,7 +20,7 @@ export interface Archived {
   readonly bytes: number
   /** SHA-256 of the compressed bytes, 64 hex digits, as `sha256sum` prints it. */
   readonly sha256: string
-  /** Size and SHA-256 of what is in it. */
+  /** Size and SHA-256 of the decompressed bytes. */
   readonly contentBytes: number
   readonly contentSha256: string
 }
@@ -29,7 +29,7 @@ type Bytes = AsyncIterable<Buffer>
 
 const NEVER = new AbortController().signal
 
-/** Compresses a file. Closes `to`. Rejects with the abort reason after an abort. */
+/** Compresses a file into `to`, and closes it. After an abort it rejects with the abort reason. */
 export async function pack(file: string, to: Writable, signal = NEVER): Promise<Archived> {
   const content = new Tap()
   const packed = new Tap()
@@ -45,16 +45,16 @@ export async function pack(file: string, to: Writable, signal = NEVER): Promise<
 }
 
 /**
- * Writes what is in a backup to a new file, or only reads it. A backup that is not compressed is taken as it is.
+ * Decompresses a backup into a new file, or only reads it without `to`. Accepts a backup that is not compressed.
  *
- * @throws DigestError('storeFailed') if it is damaged or cut; the abort reason after an abort
+ * @throws DigestError('storeFailed') if it is damaged or truncated; the abort reason after an abort
  */
 export async function unpack(from: Bytes, to?: string, signal = NEVER): Promise<Archived> {
   const content = new Tap()
   const packed = new Tap()
   try {
     const { isPacked, bytes } = await beginning(from)
-    // Opened when it is written: a stream that fails before would end the process.
+    // Created only here: a file stream that fails before it is used ends the process.
     const target =
       to === undefined ? nowhere() : createWriteStream(to, { flags: 'wx', flush: true, mode: PRIVATE_MODE })
     if (isPacked) await pipeline(bytes, packed.through, createGunzip(), content.through, target, { signal })
@@ -75,7 +75,7 @@ function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }
 
-/** Looks at the first bytes, and gives all of them. */
+/** Detects compression by the first bytes. `bytes` still has all bytes. */
 async function beginning(from: Bytes): Promise<{ readonly isPacked: boolean; readonly bytes: Bytes }> {
   const chunks = from[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
@@ -91,7 +91,7 @@ async function beginning(from: Bytes): Promise<{ readonly isPacked: boolean; rea
   return { isPacked: start.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC), bytes: all() }
 }
 
-/** Counts and hashes the bytes that pass. */
+/** Counts and hashes the bytes that pass through. */
 class Tap {
   bytes = 0
   readonly #hash: Hash = createHash('sha256')

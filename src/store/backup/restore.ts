@@ -13,25 +13,25 @@ import { type Archived, unpack } from './archive.ts'
 import { removeDatabase } from './write-backup.ts'
 
 /**
- * Fewest ids and numbers of changes that a restore leaves out, at random up to ten times as many. A large collection takes
- * three months for a million items, and sets of ids grow by 1 MB at most.
+ * Minimum for the ids and change numbers that a restore skips; the number is random, up to ten times as many. A large
+ * collection takes three months for a million items. Sets of ids grow by 1 MB at most.
  */
 const MIN_IDS_LEFT_OUT = 1e6
 
-/** A backup that was read to its end. */
+/** A backup that was read completely. */
 export interface OpenedBackup extends Archived {
-  /** As it was in the backup, before any migration. */
+  /** Before any migration. */
   readonly summary: StoreSummary
 }
 
-/** Opens a backup when it is read: a file stream that fails before would end the process. */
+/** Opens a backup only when it is read: a file stream that fails before it is used ends the process. */
 export type OpenBackup = () => AsyncIterable<Buffer>
 
 /**
- * Unpacks a backup into a draft, checks every page of it, and gives it to `work`. The draft is removed at the end.
+ * Decompresses a backup into a draft, checks every page, and passes it to `work`. Deletes the draft at the end.
  *
  * @param draft a file that does not exist yet
- * @throws DigestError('storeFailed') if the backup is damaged; 'storeForeign' if it is none of a store; 'storeNewer'
+ * @throws DigestError('storeFailed') if the backup is damaged; 'storeForeign' if it is not a store; 'storeNewer'
  */
 export async function withUnpacked<T>(
   open: OpenBackup,
@@ -48,10 +48,10 @@ export async function withUnpacked<T>(
 }
 
 /**
- * Restores a backup to a file. Until the last step the store has another name, so a crash leaves no store or a whole one.
+ * Restores a backup to a file. The store gets its name in the last step, so a crash leaves no store or a whole one.
  *
- * @throws DigestError('storeForeign') with nothing changed if there is a file, or what SQLite kept beside one; also the
- *   errors of `withUnpacked`
+ * @throws DigestError('storeForeign') with nothing changed if the file exists, or a file of SQLite beside it; also
+ *   the errors of `withUnpacked`
  */
 export async function restoreToFile(
   open: OpenBackup,
@@ -84,10 +84,9 @@ export async function restoreToFile(
 }
 
 /**
- * Migrates a restored store as the service would. Begins another course of changes, so that followers notice: changes after
- * the backup are lost. Their numbers are given to no others, so a client that goes on from one is refused. Leaves out the ids
- * that the lost store gave after the backup, and those of an earlier restore: links, copies and feed readers know other items,
- * stories and events by them.
+ * Migrates a restored store and starts a new change sequence, so that clients notice that changes after the backup are
+ * lost. Skips their numbers: a client that continues from one is refused. Also skips the ids that the lost store
+ * assigned after the backup: links, copies and feed readers use them for other items, stories and events.
  */
 export function beginAnotherCourse(file: string): void {
   closing(openForWriting(file, { now: Date.now }), (db) => {
@@ -99,7 +98,7 @@ export function beginAnotherCourse(file: string): void {
       const note = db.prepare('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)')
       note.run('lostAfter', db.prepare('SELECT coalesce(max(seq), 0) FROM changes').pluck().get())
       note.run('lostUntil', last + leftOut)
-      // It has no row before the first event.
+      // The table has no row before the first event.
       const events = db.prepare(`UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'source_events'`)
       if (events.run(leftOut).changes === 0)
         db.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('source_events', ?)`).run(leftOut)
@@ -107,7 +106,7 @@ export function beginAnotherCourse(file: string): void {
   })
 }
 
-/** The draft's name says nothing to anybody. */
+/** Errors name the backup, not the draft. */
 function inspectBackup(draft: string, bytes: number): StoreSummary {
   try {
     return inspectFile(draft, bytes)
@@ -121,7 +120,7 @@ function inspectBackup(draft: string, bytes: number): StoreSummary {
   }
 }
 
-/** SQLite would take the log of an earlier database for that of the restored one, and damage it. */
+/** SQLite would apply the write-ahead log of an earlier database to the restored one, and damage it. */
 function refuseTaken(file: string): void {
   const found = databaseFiles(realPathOf(file)).find((each) => existsSync(each))
   if (found !== undefined) throw taken(found)

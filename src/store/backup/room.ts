@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { DigestError } from '../../model/errors.ts'
 
-/** Left free for the service, which writes meanwhile. */
+/** Left free for the service, which keeps writing. */
 const RESERVE_BYTES = 200e6
 
-/** Of the store's size: its copy, and the backup, which is compressed to half or less. */
+/** Times the store's size: a copy, and the backup, which is compressed to half or less. */
 const NEEDED_SHARE = 1.5
 
-/** @throws DigestError('storeFailed') if a backup of a store of so many bytes may fill the disk of a folder, which exists */
+/** @throws DigestError('storeFailed') if a backup of `storeBytes` may fill the disk of a folder, which exists */
 export async function requireRoom(folder: string, storeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const needed = storeBytes * NEEDED_SHARE + RESERVE_BYTES

@@ -4,10 +4,10 @@ import { codeOf } from '../../model/errors.ts'
 import { type EpochMs, HOUR_MS } from '../../model/time.ts'
 
 const NAME = /^digest-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db\.gz$/
-/** What a process that was killed left of such a backup. */
+/** A draft of a scheduled backup that a killed process left. */
 const DRAFT = /^digest-[\dTZ-]+\.db\.gz\.new-\d+/
 
-/** A backup that was made on schedule. Files with other names are none of ours. */
+/** A backup that was made on schedule. Files with other names are never touched. */
 export interface ScheduledBackup {
   readonly file: string
   readonly at: EpochMs
@@ -15,16 +15,16 @@ export interface ScheduledBackup {
 
 /** @param at epoch ms; the name has seconds */
 export function backupName(at: EpochMs): string {
-  // Windows allows no colon in a name.
+  // File names on Windows have no colons.
   return `digest-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db.gz`
 }
 
-/** A backup of a later time was made while the clock was ahead. */
+/** Whether the backup was made while the clock was ahead. */
 export function isAhead({ at }: Pick<ScheduledBackup, 'at'>, now: EpochMs): boolean {
   return at > now + HOUR_MS
 }
 
-/** The backups of a folder, the newest first, those of a clock that was ahead last; empty if there is no folder. */
+/** Lists the backups of a folder, the newest first, those with a future time last; none if there is no folder. */
 export async function listBackups(folder: string, now: EpochMs): Promise<ScheduledBackup[]> {
   const backups = (await namesIn(folder)).flatMap((name) => {
     const [, hour, minute, second] = NAME.exec(name) ?? []
@@ -41,7 +41,7 @@ export async function rotate(folder: string, keep: number, now: EpochMs): Promis
   return surplus
 }
 
-/** Deletes what interrupted backups left. Call it while no backup is made there. */
+/** Deletes drafts of interrupted backups. Call it only while no backup is made there. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await namesIn(folder))
     if (DRAFT.test(name)) await rm(join(folder, name), { force: true })

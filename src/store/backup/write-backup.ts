@@ -8,7 +8,7 @@ import { databaseFiles } from '../sqlite/store-files.ts'
 import type { StoreSummary } from '../summary.ts'
 import { type Archived, pack, unpack } from './archive.ts'
 
-/** Writes the state of a store at one moment to a SQLite file that does not exist yet. */
+/** Writes a snapshot of a store to a SQLite file, which must not exist. */
 export type CopyTo = (file: string, signal?: AbortSignal) => Promise<void>
 
 export interface BackupReport extends Archived {
@@ -16,10 +16,10 @@ export interface BackupReport extends Archived {
 }
 
 /**
- * Writes a backup to a new file: a copy of the store at one moment, checked, compressed, and read once more. Needs room
- * for the copy and the backup. After a failure nothing is left.
+ * Writes a backup to a new file: a snapshot of the store, checked, compressed, and read again. Needs room for the
+ * snapshot and the backup. After a failure nothing is left.
  *
- * @throws DigestError('parameterInvalid') if there is such a file; 'storeFailed' if the store is damaged, or the backup
+ * @throws DigestError('parameterInvalid') if the file exists; 'storeFailed' if the store is damaged or the backup
  *   cannot be written; the abort reason after an abort
  */
 export async function writeBackup(copyTo: CopyTo, file: string, signal?: AbortSignal): Promise<BackupReport> {
@@ -48,7 +48,7 @@ export async function writeBackup(copyTo: CopyTo, file: string, signal?: AbortSi
   }
 }
 
-/** Writes a backup to a stream, and closes it. The stream is not read again. @param copy where the copy of the store is made */
+/** Writes a backup to a stream, and closes it. It is not read again. @param copy temporary file for a snapshot */
 export async function streamBackup(
   copyTo: CopyTo,
   copy: string,
@@ -67,7 +67,7 @@ async function withCopy<T>(
   signal: AbortSignal | undefined,
   work: (copy: string, summary: StoreSummary) => Promise<T>,
 ): Promise<T> {
-  // A killed process may have had the same number.
+  // A killed process with the same number may have left one.
   await removeDatabase(copy)
   try {
     await copyTo(copy, signal)
@@ -77,7 +77,7 @@ async function withCopy<T>(
   }
 }
 
-/** What is wrong with the copy is wrong with the store. */
+/** A fault of the copy is a fault of the store, so errors name the store. */
 function inspectCopy(copy: string): StoreSummary {
   try {
     return inspectFile(copy)
@@ -88,7 +88,7 @@ function inspectCopy(copy: string): StoreSummary {
   }
 }
 
-/** Removes a database that nothing has open, with what SQLite keeps beside it. */
+/** Deletes a closed database, with SQLite's files beside it. */
 export async function removeDatabase(file: string): Promise<void> {
   for (const name of databaseFiles(file)) await rm(name, { force: true })
 }
@@ -97,7 +97,6 @@ function alreadyThere(file: string): DigestError {
   return new DigestError('parameterInvalid', `${file} is there already; it was left as it is`)
 }
 
-/** The names of unfinished files begin with the name of the backup. */
 function draftOf(file: string): string {
   return `${file}.new-${process.pid}`
 }

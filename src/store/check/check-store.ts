@@ -8,38 +8,38 @@ import { PARTS_COLUMNS } from '../rows/item-row.ts'
 import { storedList } from '../rows/stored-json.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
 
-/** A store that is checked. Each engine has one. */
+/** A store for checks. Each engine implements it. */
 export interface CheckedStore {
   readonly db: Database
-  /** What the engine itself finds wrong with its files; empty if nothing is. Rejects with `storeFailed`. */
+  /** Faults that the engine finds in its files; empty if there are none. Rejects with `storeFailed`. */
   engineFaults(): Promise<readonly string[]>
-  /** Makes anew what the engine derives from rows: its indexes. */
+  /** Rebuilds the engine's indexes. */
   rebuildIndexes(): Promise<void>
   close(): Promise<void>
 }
 
-/** What is wrong with a store, of one kind. */
+/** One kind of fault of a store. */
 export interface Fault {
-  /** Stable: for programs. */
+  /** Stable, for programs. */
   readonly name: string
   /** For people. */
   readonly what: string
   readonly rows: number
   /** Some of the rows. */
   readonly ids: readonly number[]
-  /** `repaired`; `repairable` by another run; `lost` if what is right cannot be derived. */
+  /** `repaired`; `repairable` by another run; `lost` if the right values cannot be derived. */
   readonly state: 'repaired' | 'repairable' | 'lost'
 }
 
 const MAX_IDS = 5
 
-/** Items whose values are computed again at once. */
+/** Items per batch. */
 const BATCH = 5_000
 
 /**
- * Holds all tables of a store against each other.
+ * Checks all tables of a store against each other.
  *
- * @param repairs whether what can be derived is written anew, in one transaction. Nobody may collect meanwhile
+ * @param repairs whether derivable values are rewritten, in one transaction. Nothing may collect meanwhile
  * @param now time of the changes that repairs make
  */
 export async function checkTables(db: Database, repairs: boolean, now: EpochMs): Promise<Fault[]> {
@@ -52,7 +52,7 @@ export async function checkTables(db: Database, repairs: boolean, now: EpochMs):
   })
 }
 
-/** @param repairAt `undefined` only checks */
+/** @param repairAt `undefined`: check only */
 async function checkAll(connection: Connection, repairAt: EpochMs | undefined): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const check of TABLE_CHECKS) {
@@ -85,7 +85,7 @@ interface CheckedItem extends ScoreParts {
   readonly enclosures: string | null
 }
 
-/** Rounding errors are smaller. */
+/** Tolerance, above rounding errors. */
 const SAME_SCORE = 0.01
 
 const ITEM_CHECKS = {
@@ -94,7 +94,7 @@ const ITEM_CHECKS = {
   unreadable: 'items with damaged tags or enclosures',
 } as const
 
-/** What only this program can compute: scores, and keys of tags. */
+/** Checks values that SQL cannot compute: scores, and keys of tags. */
 async function checkItems(connection: Connection, repairAt: EpochMs | undefined): Promise<Fault[]> {
   const wrong: Record<keyof typeof ITEM_CHECKS, number[]> = { scores: [], tags: [], unreadable: [] }
   for (let last = 0; ;) {
@@ -109,7 +109,7 @@ async function checkItems(connection: Connection, repairAt: EpochMs | undefined)
       const tags = storedList(item.tags)
       const score = scoreOf(item)
       if (tags === undefined || storedList(item.enclosures) === undefined) wrong.unreadable.push(item.id)
-      // The formula gives more than 0: an item with 0 has no score yet.
+      // Computed scores are above 0: an item with 0 has no score yet.
       if (item.score !== 0 && Math.abs(item.score - score) > SAME_SCORE) {
         wrong.scores.push(item.id)
         if (repairAt !== undefined)
@@ -154,10 +154,10 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((each) => other.has(each))
 }
 
-/** A repair may change anything but that the item is there. */
+/** All reasons but `added`: a repair may have changed any of these. */
 const REPAIRED = reasonBits(PUT_REASONS.filter((reason) => reason !== 'added'))
 
-/** The log of changes tells columns, search and other processes what to read again. */
+/** The change log makes columns, search and other processes reload what was repaired. */
 async function noteChanges(
   connection: Connection,
   of: 'item' | 'story',

@@ -1,18 +1,18 @@
-/** A rule that all rows keep, as statements for both engines. */
+/** An invariant of the tables, as statements for both engines. */
 export interface TableCheck {
-  /** Stable: it is in the answer for programs. */
+  /** Stable, for programs. */
   readonly name: string
-  /** What is wrong, for people; follows a number. */
+  /** The fault in words for people, after a number. */
   readonly what: string
-  /** Gives `id` of each wrong row, and of the item or the story whose answers a repair changes. */
+  /** Selects `id` of each wrong row, or of its item or story where `changes` names one. */
   readonly find: string
-  /** Repairs all of them; absent if what is right cannot be derived. */
+  /** Repairs all wrong rows; absent if the right values cannot be derived. */
   readonly repair?: readonly string[]
-  /** Whose answers change by a repair. */
+  /** What `find` selects, if a repair changes responses about it. */
   readonly changes?: 'item' | 'story'
 }
 
-/** Rows of items that are gone. */
+/** Rows of items that do not exist. */
 function orphans(table: string, what: string): TableCheck {
   const condition = `NOT EXISTS (SELECT 1 FROM items WHERE items.id = ${table}.item_id)`
   return {
@@ -49,7 +49,7 @@ const COUNTED_WRONG = `SELECT s.id FROM stories s
       FROM items i LEFT JOIN sightings g ON g.item_id = i.id GROUP BY i.story_id) c ON c.story_id = s.id
   WHERE s.item_count <> coalesce(c.items, 0) OR s.source_count <> coalesce(c.sources, 0)`
 
-/** A story of several has one of its items, a story of one has it or none, a merged one has none. */
+/** A story of several items has one of them, a story of one has it or none, a merged story has none. */
 const REPRESENTED_WRONG = `SELECT s.id FROM stories s
   WHERE (s.representative_id IS NULL AND s.item_count > 1 AND s.alias_of IS NULL)
     OR (s.representative_id IS NOT NULL
@@ -61,7 +61,7 @@ const ALSO_IN_WRONG = `WITH seen AS (SELECT item_id, source_id, min(id) AS first
   SELECT i.id FROM items i LEFT JOIN expected e ON e.item_id = i.id
   WHERE i.also_in IS DISTINCT FROM e.also_in AND EXISTS (SELECT 1 FROM sources WHERE sources.id = i.source_id)`
 
-/** Numbers that count as much are as good. */
+/** Compared by strength: different numbers of equal strength are right. */
 const ENGAGEMENT_WRONG = `WITH strongest AS (
     SELECT item_id, max(coalesce(points, 0) + 0.5 * coalesce(comments, 0)) AS strength FROM sightings
     WHERE points IS NOT NULL OR comments IS NOT NULL GROUP BY item_id)
@@ -81,7 +81,7 @@ function counterBehind(name: string, last: string): TableCheck {
   }
 }
 
-/** In this order: a repair relies on those before it. */
+/** In this order: a repair relies on earlier ones. */
 export const TABLE_CHECKS: readonly TableCheck[] = [
   {
     name: 'unknownSource.items',

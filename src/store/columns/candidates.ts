@@ -3,24 +3,24 @@ import { type ItemPredicate, passes } from './item-predicate.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
 import { shortestRun } from './slot-runs.ts'
 
-/** Reading or sorting a slot apart from its neighbours takes as long as reading so many that stand together. */
+/** Reading or sorting one slot at random costs as much as reading this many in sequence. */
 export const SCATTERED = 10
 
-/** Slots among which are all that pass. */
+/** A set of slots that includes all that pass. */
 export interface Candidates {
   readonly parts: Iterable<Uint32Array>
-  /** What is still to be tested of them. */
+  /** The tests that they still need. */
   readonly predicate: ItemPredicate
-  /** How long reading them takes, in slots that stand together; 0 where there is no other way. */
+  /** Cost of reading them, in slots read in sequence; 0 if there is no alternative. */
   readonly cost: number
 }
 
-/** The candidates that are read the fastest: those of the story, the set or the shortest range. */
+/** Returns the cheapest candidates: of the story, the set or the shortest range. */
 export function fewestCandidates(columns: Columns, predicate: ItemPredicate): Candidates {
   const { mask, set, story, distinct } = predicate
   if (story !== 0) return { parts: [Uint32Array.from(columns.chains.slotsOf(story))], predicate, cost: 0 }
   if (set?.isWanted === true) {
-    // `has` takes longer than all other tests. Where one item stands for each story, others of the story are tested too.
+    // `has` costs more than all other tests. `distinct` keeps it, since other items of the story are tested too.
     const remaining = distinct ? predicate : { ...predicate, set: undefined }
     return { parts: [Uint32Array.from(set.slots)], predicate: remaining, cost: 0 }
   }
@@ -33,14 +33,14 @@ export function fewestCandidates(columns: Columns, predicate: ItemPredicate): Ca
   }
 }
 
-/** Whether an item passes. Where one item stands for each story, it must be that one as well. */
+/** Whether an item is in the list: it passes, and with `distinct` it is the one shown for its story. */
 export function isListed(columns: Columns, predicate: ItemPredicate, by: SlotOrder, slot: number): boolean {
   return passes(columns, predicate, slot) && (!predicate.distinct || isShown(columns, predicate, by, slot))
 }
 
 /**
- * Whether a passing item stands for its story in the list. That is the representative of the story. If the
- * representative does not pass, it is the story's first passing item in list order.
+ * Whether a passing item is the one shown for its story. That is the representative, or, if the representative does not
+ * pass, the first passing item in list order.
  */
 function isShown(columns: Columns, predicate: ItemPredicate, by: SlotOrder, slot: number): boolean {
   const { chains } = columns

@@ -2,30 +2,30 @@ import { DAY_MS, type Clock, type EpochMs } from '../../model/time.ts'
 import { type ColumnsVersion, readColumnsFile, writeColumnsFile } from './columns-file.ts'
 import type { Columns } from './columns.ts'
 
-/** Columns of fewer items are built in less than 0.1 s. */
+/** Fewer items take less than 0.1 s to build. */
 const MIN_ITEMS = 20_000
 
-/** The file is written again after one change for every so many items. Taking them in takes some 0.2 s for a million items. */
+/** From one change per this many items the file is rewritten. Applying them takes 0.2 s for a million items. */
 const ITEMS_PER_CHANGE = 100
 
-/** The file is written again after this time, if anything changed: the log of changes goes back a few days only. */
+/** The file is rewritten after this time if anything changed, since the change log covers only a few days. */
 const MAX_AGE_MS = DAY_MS
 
-/** Attempts to write while changes come. */
+/** Attempts to write the file while changes arrive. */
 const ATTEMPTS = 5
 
-/** Columns from a file are built anew after more than one change for so many items: applying a change takes as long as reading four items. */
+/** Above one missed change per this many items, columns are rebuilt: a change costs as much as reading 4 items. */
 const ITEMS_PER_MISSED_CHANGE = 5
 
-/** Items of columns from a file that are compared with the store. */
+/** Sample size of the comparison with the store. */
 const COMPARED = 200
 
-/** Whether reading the changes between two versions takes longer than reading the items. */
+/** Whether reading the changes between two versions takes longer than reading all items. */
 export function isFarBehind(columns: Columns, seq: number, lastSeq: number): boolean {
   return (lastSeq - seq) * ITEMS_PER_MISSED_CHANGE > columns.size
 }
 
-/** Items at even distances in time. Columns that agree with the store on these are taken to agree with it on all. */
+/** Samples items at even distances in time. If these equal the store's, all are taken as equal. */
 export function comparedIds(columns: Columns): number[] {
   if (columns.size === 0) return []
   const last = columns.size - 1
@@ -35,28 +35,27 @@ export function comparedIds(columns: Columns): number[] {
 
 export interface ColumnsCacheOptions {
   readonly now: Clock
-  /** Stores of fewer items have no file; default 20,000. */
+  /** Smaller stores have no file; default 20,000. */
   readonly minItemsOfFile?: number
 }
 
-/** What the file is tied to. */
+/** The store that the file belongs to. */
 export interface CachedStore {
   identity(): Promise<Pick<ColumnsVersion, 'storeId' | 'schemaVersion'>>
-  /** A change as text; `undefined` if there is none of this number. */
+  /** Returns a change as text; `undefined` if there is no such change. */
   changeText(seq: number): Promise<string | undefined>
 }
 
-/** The file of the columns, beside that of the store. */
 export function columnsFileOf(store: string): string {
   return `${store}-columns`
 }
 
-/** Keeps the columns in a file of this machine, so that the next start need not build them. */
+/** Keeps the columns in a file on this machine for the next start. */
 export class ColumnsCache {
   readonly #store: CachedStore
   readonly #file: string
   readonly #options: ColumnsCacheOptions
-  /** Of the file. */
+  /** Version and time of the file. */
   #saved: { readonly seq: number; readonly at: EpochMs } | undefined
   #saving: Promise<void> = Promise.resolve()
 
@@ -67,16 +66,16 @@ export class ColumnsCache {
   }
 
   /**
-   * Reads the file if it has an earlier or the present version of this store.
+   * Reads the file if it has an earlier version of this store, or the current one.
    *
-   * @param adopt takes in the changes since `seq`; gives `undefined` if the columns then are not as the store
-   * @returns what was adopted
+   * @param adopt applies the changes since `seq`; returns `undefined` if the columns then differ from the store
+   * @returns the result of `adopt`
    */
   async read<T>(adopt: (seq: number, columns: Columns) => Promise<T | undefined>): Promise<T | undefined> {
     const read = await readColumnsFile(this.#file, await this.#store.identity())
     if (read === undefined) return undefined
     const { seq, change } = read.version
-    // The log is deleted from its start. If this change is there, all later ones are.
+    // The log is pruned from its start: if this change exists, all later ones do.
     if ((await this.#store.changeText(seq)) !== change) return undefined
     const adopted = await adopt(seq, read.columns)
     if (adopted !== undefined) this.#saved = { seq, at: this.#options.now() }
@@ -84,9 +83,9 @@ export class ColumnsCache {
   }
 
   /**
-   * Writes the file if it is worth it. Never rejects: without the file the next start is slower, and nothing else fails.
+   * Writes the file if it is due. Never rejects: without the file only the next start is slower.
    *
-   * @param current gives the columns and their version
+   * @param current returns the columns and their version
    */
   async save(current: () => { readonly seq: number; readonly columns: Columns }): Promise<void> {
     const before = this.#saving

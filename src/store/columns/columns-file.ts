@@ -10,24 +10,22 @@ import type { FacetTable } from './slots/facet-table.ts'
 export interface ColumnsVersion {
   readonly storeId: string
   readonly schemaVersion: number
-  /** Number of the store's latest change. */
+  /** `seq` of the store's last change. */
   readonly seq: number
-  /** That change as text. After a restore from a backup another change has this number. */
+  /** That change as text. After a restore another change has this number. */
   readonly change: string
 }
 
-/** What the file keeps. */
 interface SavedColumns {
   readonly version: ColumnsVersion
   readonly facets: FacetArrays
   readonly items: SavedItems
-  /** The slots of each order. */
+  /** Slots of each order. */
   readonly orders: readonly Uint32Array[]
 }
 
 /**
- * Writes columns beside `file` and puts the new file in place. The columns are not copied. If they change before all
- * is written, the new file is dropped.
+ * Writes columns to a draft, without copying them, and renames it. If they change meanwhile, the draft is dropped.
  *
  * @returns whether the file was written. Rejects with errors of the file system
  */
@@ -43,7 +41,7 @@ export async function writeColumnsFile(
   return isCurrent() && writePacked(file, format, { version, facets, ...savedOf(columns) }, isCurrent)
 }
 
-/** @returns `undefined` where there is no file, or one that is damaged or of another store or format */
+/** @returns `undefined` if the file is missing, damaged, or of another store or format */
 export async function readColumnsFile(
   file: string,
   { storeId, schemaVersion }: Pick<ColumnsVersion, 'storeId' | 'schemaVersion'>,
@@ -66,7 +64,7 @@ function savedOf(columns: Columns) {
 
 let format: PackedFormat | undefined
 
-/** Files of other arrays, or of arrays with another meaning, are ignored. */
+/** The version is a hash of sample columns: files with other arrays, or another meaning of them, are ignored. */
 async function formatOf(): Promise<PackedFormat> {
   if (format !== undefined) return format
   const columns = new Columns()
@@ -94,16 +92,16 @@ async function formatOf(): Promise<PackedFormat> {
   return format
 }
 
-/** Facets as numbers: of each its category, region, language, number of sources, and sources, as indexes of `words`. */
+/** For each facet: category, region, language, number of sources, and sources. Words are indexes of `words`. */
 interface FacetArrays {
   readonly words: readonly (string | null)[]
   readonly numbers: Uint32Array<ArrayBuffer>
 }
 
-/** Facets written out between two requests, in less than a millisecond. */
+/** Facets written without a pause, in less than 1 ms. */
 const STEP = 2_000
 
-/** Writes out all facets from code 1 on, in steps between which requests are answered. */
+/** Encodes all facets from code 1. Requests are answered between the steps. */
 async function facetArrays(facets: FacetTable): Promise<FacetArrays> {
   const indexes = new Map<string | null, number>()
   const indexOf = (word: string | null): number => getOrInsert(indexes, word, () => indexes.size)
@@ -118,9 +116,9 @@ async function facetArrays(facets: FacetTable): Promise<FacetArrays> {
 }
 
 /**
- * Adds to an empty table the facets that items have. Their codes then are without gaps, in the same order.
+ * Adds the facets of existing items to an empty table. Their new codes have no gaps and keep the order.
  *
- * @param facet by slot: the code, which is replaced by the new one
+ * @param facet code by slot, replaced by the new code
  */
 function restoreFacets(facets: FacetTable, { words, numbers }: FacetArrays, facet: Uint32Array): void {
   const isUsed = new Uint8Array(numbers.length + 1)

@@ -4,16 +4,16 @@ import { SortedSlots } from './slots/sorted-slots.ts'
 import { StoryChains } from './slots/story-chains.ts'
 import { ascending, chosen, sortedBy } from './slots/typed-arrays.ts'
 
-/** Bytes of the items whose JSON is kept: some 16,000 items. */
+/** Size of the item JSON cache: about 16,000 items. */
 const ITEM_JSON_BYTES = 16 * 1024 * 1024
 
-/** Limits at which one way to select becomes faster than another. Tests make them smaller: few items take all ways. */
+/** Thresholds between the ways to select. Tests lower them to take all ways with few items. */
 export interface ColumnLimits {
-  /** Slots of an order in one array. On average a change moves 50 % of them, a count reads 25 %. */
+  /** Slots per array of an order. On average a change moves 50 % of them, and a count reads 25 %. */
   readonly chunk: number
-  /** Up to this many slots, reading each one is the fastest way. A page that ends later is cut from a kept list. */
+  /** Up to this many slots, reading each is fastest. Pages beyond are cut from a cached list. */
   readonly few: number
-  /** Steps along an order for one page, at most: about 0.2 ms. */
+  /** Maximum number of steps along an order for one page: about 0.2 ms. */
   readonly walk: number
 }
 
@@ -23,35 +23,35 @@ const LIMITS: ColumnLimits = {
   walk: 50_000,
 }
 
-/** The columns with their orders, and the chains of stories. */
+/** All columns, with their orders and the chains of stories. */
 export class Columns extends ItemColumns {
   readonly limits: ColumnLimits
-  /** Orders of all items, in the sequence of a file. */
+  /** Orders of all items, as in the file. */
   readonly #orders: SortedSlots[] = []
-  /** By `publishedAt`. Ranges of time are cut from it. */
+  /** By `publishedAt`, for time ranges. */
   readonly byTime: SortedSlots
   /** By `rankedAt`. */
   readonly newest: SortedSlots
   readonly seen: SortedSlots
-  /** By `hot`, for lists in which one item stands for each story. */
+  /** By `hot`, for lists with one item per story. */
   readonly hottest: SortedSlots
-  /** By `ownHot`, for lists that show all items of a story. */
+  /** By `ownHot`, for lists with all items of a story. */
   readonly hottestOwn: SortedSlots
   readonly highest: SortedSlots
   /** Items of unknown age only, by `publishedAt`. */
   readonly ofUnknownAge: SortedSlots
   /** Items whose story has an earlier item, by `publishedAt`. */
   readonly followUps: SortedSlots
-  /** Items of one story, linked. */
+  /** Links the items of each story. */
   readonly chains = new StoryChains(this)
-  /** The ids of the items that have a tag, in no order. Ids without a slot are ignored. */
+  /** Returns ids of the items with a tag, unordered. Ids without a slot are ignored. */
   idsWithTag: (tag: string) => ReadonlySet<number> = () => new Set()
-  /** The JSON of items that were listed lately. */
+  /** JSON of recently listed items. */
   readonly itemJson = new ItemJsonCache(ITEM_JSON_BYTES)
-  /** Grows with each change. A computed value is valid while the stamp stays the same. */
+  /** Increases with each change. Computed values are valid for one stamp. */
   stamp = 0
 
-  /** @param madeAt number of the store's latest change when the first items are read */
+  /** @param madeAt `seq` of the store's last change when the first items are read */
   constructor(madeAt = 0, limits = LIMITS) {
     super(madeAt)
     this.limits = limits
@@ -72,17 +72,17 @@ export class Columns extends ItemColumns {
     this.followUps = new SortedSlots(this, publishedAt, { chunk: Math.ceil(chunk / 8), counted: false })
   }
 
-  /** The number of items. */
+  /** Number of items. */
   get size(): number {
     return this.byTime.length
   }
 
-  /** All orders, in the sequence of a file. */
+  /** All orders, as in the file. */
   get orders(): readonly SortedSlots[] {
     return [...this.#orders, this.ofUnknownAge, this.followUps]
   }
 
-  /** Adds an item to columns that are being filled. Call it in ascending order of ids, then call `sort`. */
+  /** Adds an item while the columns are filled. Call it in ascending order of ids, then call `sort`. */
   append(row: ColumnRow): void {
     this.write(row)
   }
@@ -92,7 +92,7 @@ export class Columns extends ItemColumns {
     const slots = chosen(ascending(this.end), (slot) => this.facetOf(slot) !== 0)
     for (const order of this.#orders) if (order !== this.newest) order.fill(sortedBy(slots, order.valueOf))
     const inTime = this.byTime.slice(0, this.size)
-    // The order by rank is the order by time, except for items of unknown age.
+    // By rank and by time the order is equal, except for items of unknown age.
     const ofUnknownAge = chosen(inTime, (slot) => this.isAgeUnknown(slot))
     this.ofUnknownAge.fill(ofUnknownAge)
     this.newest.fill(chosen(inTime, (slot) => !this.isAgeUnknown(slot)))
@@ -101,7 +101,7 @@ export class Columns extends ItemColumns {
     this.followUps.fill(chosen(inTime, (slot) => this.chains.previousOf(slot) !== undefined))
   }
 
-  /** Takes over what a file has kept. @param orders the slots of `orders` */
+  /** Restores the contents of a file. @param orders the slots of `orders` */
   restore(items: SavedItems, orders: readonly Uint32Array[]): void {
     this.restoreItems(items)
     for (const [index, order] of this.orders.entries()) order.fill(orders[index] ?? new Uint32Array(0))
@@ -113,7 +113,7 @@ export class Columns extends ItemColumns {
     this.stamp += 1
   }
 
-  /** Adds or replaces `rows`, at most one for each item, and removes the ids `deleted`. Unknown ids are ignored. */
+  /** Adds or replaces `rows`, at most one per item, and removes the ids `deleted`. Unknown ids are ignored. */
   apply(rows: readonly ColumnRow[], deleted: readonly number[]): void {
     const leaving = this.slotsOf(deleted)
     const changed = rows.filter((row) => !this.has(row))
@@ -122,7 +122,7 @@ export class Columns extends ItemColumns {
     const stories = new Set(before.map((slot) => this.storyOf(slot)))
     for (const { storyId } of changed) stories.add(storyId)
 
-    // Chunks cache numbers of their items, which any change makes invalid.
+    // Chunks cache numbers of their items, which any change invalidates.
     for (const order of this.#orders) order.remove(before)
     this.ofUnknownAge.remove(before.filter((slot) => this.isAgeUnknown(slot)))
     for (const story of stories) this.followUps.remove(this.#followUpsOf(story))

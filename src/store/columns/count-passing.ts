@@ -2,7 +2,7 @@ import type { Columns } from './columns.ts'
 import { type ItemPredicate, limits, passes, withoutTimes } from './item-predicate.ts'
 import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
 
-/** Counts the items that pass. Counts the stories that have such an item where one item stands for each story. */
+/** Counts the passing items; with `distinct` the stories with a passing item. */
 export function countPassing(columns: Columns, predicate: ItemPredicate): number {
   const { ranges, set, distinct, isByRanges } = predicate
   const isSeenToo = limits(predicate, 'seen') && (distinct || ranges.length > 1)
@@ -16,7 +16,7 @@ export function countPassing(columns: Columns, predicate: ItemPredicate): number
   return countPassing(columns, withoutSet) - unwanted
 }
 
-/** Counts by facet within one range. Time with score needs a look at every item, whose result is cached by chunk. */
+/** Counts by facet within one range. Time with score needs each item's values; such counts are cached by chunk. */
 function countItems(columns: Columns, predicate: ItemPredicate): number {
   const { mask, minScore } = predicate
   const [run = timeRun(columns, predicate), ...more] = runsOf(columns, predicate)
@@ -48,7 +48,7 @@ function countRepeated(columns: Columns, predicate: ItemPredicate): number {
   return limits(predicate, 'byTime') ? repeated - countCrossing(columns, predicate, from, to) : repeated
 }
 
-/** Counts stories with passing items both before a range of time and in it. Their first item in it is no repetition. */
+/** Counts stories with passing items both before a time range and in it: their first item in it is not repeated. */
 function countCrossing(columns: Columns, predicate: ItemPredicate, from: number, to: number): number {
   const { chains, followUps } = columns
   const anyTime = withoutTimes(predicate)
@@ -97,12 +97,12 @@ function countEach(columns: Columns, predicate: ItemPredicate): number {
   return count
 }
 
-/** Whether a slot and an earlier one of its story pass. */
+/** Whether a slot and an earlier item of its story pass. */
 function isRepeated(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
   return passes(columns, predicate, slot) && passesEarlier(columns, predicate, slot)
 }
 
-/** The cache key of a count by mask and minimum score. */
+/** Cache key of a count by mask and minimum score. */
 function keyOf({ mask, minScore }: ItemPredicate): string {
   return `${mask.number} ${minScore}`
 }

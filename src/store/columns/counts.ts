@@ -2,7 +2,6 @@ import { HOURS_OF_WEEK, hourOfWeek, DAY_MS, type EpochMs, HOUR_MS } from '../../
 import type { Columns } from './columns.ts'
 import type { Facet } from './facet.ts'
 
-/** The number of items of one facet. */
 export interface FacetCount {
   readonly facet: Facet
   readonly count: number
@@ -46,7 +45,7 @@ interface DayCount {
   readonly facets: readonly FacetCount[]
 }
 
-/** The last `days` UTC days that have items, oldest first. */
+/** The last `days` UTC days with items, oldest first. */
 export const countByDay = whileUnchanged((columns, days: number): readonly DayCount[] => {
   const counts: DayCount[] = []
   let end = columns.size
@@ -62,8 +61,8 @@ export const countByDay = whileUnchanged((columns, days: number): readonly DayCo
 })
 
 /**
- * Counts the items of each source by UTC day, oldest day first. The last of the `days` days is the day of `now`.
- * Days without items are included, sources without items are left out.
+ * Counts the items of each source by UTC day, oldest first. The last of the `days` days is the day of `now`. Includes
+ * days without items, but no sources without items.
  */
 export function countSourcesByDay(
   columns: Columns,
@@ -92,7 +91,7 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
 export const countByHourOfWeek = whileUnchanged((columns): readonly number[] => {
   const { byTime } = columns
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
-  // In order of time the items of one hour stand together. Each step searches for the end of one hour.
+  // By time, the items of one hour are adjacent. Each step searches the end of one hour.
   for (let at = 0; at < byTime.length;) {
     const publishedAtFirst = columns.publishedAtOf(byTime.at(at))
     const end = byTime.before((Math.floor(publishedAtFirst / HOUR_MS) + 1) * HOUR_MS, 0)
@@ -106,7 +105,7 @@ export const countByHourOfWeek = whileUnchanged((columns): readonly number[] => 
 const WINDOW_HOURS = (28 * DAY_MS) / HOUR_MS
 
 /**
- * Counts the sources that published in each hour of the week, over the 28 days before the present hour. A source counts
+ * Counts the sources that published in each hour of the week, over the 28 days before the current hour. A source counts
  * once for each of these hours.
  */
 export function weekActivity(columns: Columns, now: EpochMs): number[] {
@@ -117,13 +116,13 @@ export function weekActivity(columns: Columns, now: EpochMs): number[] {
 const activityUntil = whileUnchanged((columns, until: number): readonly number[] => {
   const { byTime, facets } = columns
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
-  /** By source: the last hour in which it was counted. */
+  /** Last counted hour by source. */
   const counted = new Map<string | undefined, number>()
   const from = byTime.before((until - WINDOW_HOURS) * HOUR_MS, 0)
   for (const part of byTime.parts(from, byTime.before(until * HOUR_MS, 0))) {
     for (let at = 0; at < part.length; at += 1) {
       const slot = part[at] ?? 0
-      // The source that showed the item first. The hour of an item of unknown age is not known.
+      // The first source with the item. Items of unknown age have no known hour.
       const source = facets.facetOf(columns.facetOf(slot))?.sources[0]
       const hour = Math.floor(columns.publishedAtOf(slot) / HOUR_MS)
       if (columns.isAgeUnknown(slot) || counted.get(source) === hour) continue
@@ -151,9 +150,9 @@ function facetCounts({ facets }: Columns, byCode: Uint32Array): FacetCount[] {
   return counts
 }
 
-/** The latest `publishedAt` by facet code. Cached, since a facet without new items makes it read all items. */
+/** The latest `publishedAt` by facet code. Cached: a facet without new items makes it read all items. */
 const latestByFacet = whileUnchanged((columns): Float64Array => {
-  // Goes back from the newest item until every facet was met.
+  // From the newest item back, until every facet is found.
   const { facets } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)
@@ -173,10 +172,10 @@ const latestByFacet = whileUnchanged((columns): Float64Array => {
 })
 
 /**
- * Gives the last times at which items of each source were published, each once, latest first. Sources with an item at or
- * after `from` are left out.
+ * Returns the last distinct publication times of each source, latest first. Leaves out sources with an item at or after
+ * `from`.
  *
- * @param most times of a source
+ * @param most maximum number of times per source
  */
 export const newestTimes = whileUnchanged(
   (columns, from: EpochMs, most: number): ReadonlyMap<string, readonly EpochMs[]> => {
@@ -210,7 +209,7 @@ export const newestTimes = whileUnchanged(
   },
 )
 
-/** Caches the last result of `find` for as long as the columns and the arguments stay the same. */
+/** Caches the last result of `find` while columns and arguments stay the same. */
 export function whileUnchanged<Asked extends number[], T>(
   find: (columns: Columns, ...asked: Asked) => T,
 ): (columns: Columns, ...asked: Asked) => T {

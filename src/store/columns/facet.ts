@@ -8,13 +8,13 @@ export interface FacetWords {
 
 /** The words that items are filtered by. */
 export interface Facet extends FacetWords {
-  /** In order of sighting, the first to show the item in front. */
+  /** In order of sighting: the first source with the item is first. */
   readonly sources: readonly string[]
 }
 
 export type FacetTest = (facet: Facet) => boolean
 
-/** Makes the test of a facet by the words of a filter. */
+/** Compiles the facet conditions of a filter. */
 export function facetTest({ source, category, region, language }: ItemFilter): FacetTest {
   const tests = [
     choiceTest(source, (facet) => facet.sources),
@@ -25,7 +25,7 @@ export function facetTest({ source, category, region, language }: ItemFilter): F
   return (facet) => tests.every((test) => test(facet))
 }
 
-/** Tests that a facet has at least one wanted value and no unwanted one. @returns `undefined` where any will do */
+/** Tests that a facet has a wanted value and no unwanted one. @returns `undefined` if all pass */
 function choiceTest(
   { include, exclude }: Choice,
   valuesOf: (facet: Facet) => readonly (string | null)[],

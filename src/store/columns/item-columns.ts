@@ -8,18 +8,18 @@ import { SlotPages } from './slots/slot-pages.ts'
 export interface ColumnRow {
   readonly id: number
   readonly publishedAt: EpochMs
-  /** Earlier than `publishedAt` for items of unknown age, equal to it for all others. */
+  /** Earlier than `publishedAt` for items of unknown age, otherwise equal. */
   readonly rankedAt: EpochMs
   readonly firstSeenAt: EpochMs
   readonly hot: number
-  /** The part of `hot` that comes from the coverage of the story; from `coverageLift`. */
+  /** The part of `hot` from the story's coverage (`coverageLift`). */
   readonly lift: number
   /** 0..100, one decimal. */
   readonly score: number
   readonly storyId: number
   /** From `facets.code`. */
   readonly facet: number
-  /** This and the following are for trends alone: registrable domain of its address. */
+  /** The fields from here on are for trends only. Registrable domain of its address. */
   readonly publisher: string
   readonly share: number
   readonly engagement: number
@@ -27,7 +27,7 @@ export interface ColumnRow {
   readonly isUndated: boolean
 }
 
-/** The columns, by slot. They grow, are saved and are restored by these names. */
+/** Names of the columns, by which they grow, are saved and are restored. */
 const NAMES = [
   'publishedAt',
   'rankedAt',
@@ -43,10 +43,10 @@ const NAMES = [
   'isUndated',
 ] as const
 
-/** A full array grows by this factor. */
+/** Growth factor of a full array. */
 const GROWTH = 1.0625
 
-/** The filterable fields of every item in typed arrays by slot. The facet of an empty slot is 0. */
+/** The filterable fields of all items, in typed arrays by slot. An empty slot has facet 0. */
 export class ItemColumns {
   readonly facets: FacetTable
   readonly pages = new SlotPages()
@@ -54,32 +54,32 @@ export class ItemColumns {
   rankedAt = new Float64Array(0)
   firstSeenAt = new Float64Array(0)
   hot = new Float64Array(0)
-  /** What `hot` has more than `ownHot`. */
+  /** `hot` minus `ownHot`. */
   lift = new Float64Array(0)
   score = new Float64Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
-  /** A number for each publisher, from 1. */
+  /** Publisher number, from 1. */
   publisher = new Uint32Array(0)
   share = new Float32Array(0)
   engagement = new Float32Array(0)
   /** 1 if its source states no time. */
   isUndated = new Uint8Array(0)
   readonly #publishers = new Map<string, number>()
-  /** By story of several items: the id of the item that represents it. */
+  /** By story of several items: id of its representative. */
   #representatives = new Uint32Array(0)
 
-  /** @param madeAt number of the store's latest change when the first items are read */
+  /** @param madeAt `seq` of the store's last change when the first items are read */
   constructor(madeAt: number) {
     this.facets = new FacetTable(madeAt)
   }
 
-  /** Slots at or above this number are empty. */
+  /** Slots from this one on are empty. */
   get end(): number {
     return this.pages.end
   }
 
-  /** `undefined` where there is no such item. */
+  /** `undefined` if there is no such item. */
   slotOf(id: number): number | undefined {
     const slot = this.pages.slotOf(id)
     return slot !== undefined && this.facetOf(slot) !== 0 ? slot : undefined
@@ -98,7 +98,7 @@ export class ItemColumns {
     return this.pages.idOf(slot)
   }
 
-  // One method for each column: a function for all of them would see several types of arrays, and be slow.
+  // A method for each column: one function for all would see several array types, and V8 would not optimise it.
 
   publishedAtOf(slot: number): EpochMs {
     return this.publishedAt[slot] ?? 0
@@ -137,14 +137,14 @@ export class ItemColumns {
     return this.hotOf(slot) - (this.lift[slot] ?? 0)
   }
 
-  /** The slot of a story's representative; `undefined` for a story of one item. */
+  /** Slot of a story's representative; `undefined` for a story of one item. */
   representativeOf(story: number): number | undefined {
     const id = this.#representatives[story] ?? 0
     return id === 0 ? undefined : this.slotOf(id)
   }
 
   /**
-   * Notes the representative of a story. Call `append` or `apply` afterwards for the items returned.
+   * Sets the representative of a story. Then call `append` or `apply` for the returned items.
    *
    * @param itemId `undefined` for a story of one item
    * @returns ids of the items whose position in an order changes
@@ -189,7 +189,7 @@ export class ItemColumns {
     this.isUndated[slot] = Number(row.isUndated)
   }
 
-  /** Whether the columns have this row as it is. */
+  /** Whether the columns have exactly this row. */
   has(row: ColumnRow): boolean {
     const slot = this.slotOf(row.id)
     return (
@@ -209,7 +209,7 @@ export class ItemColumns {
     )
   }
 
-  /** The representative of a story keeps its lift. */
+  /** 0 for a representative: its `ownHot` is its `hot`. */
   #liftOf({ id, storyId, lift }: ColumnRow): number {
     return this.#representatives[storyId] === id ? 0 : lift
   }
@@ -224,7 +224,7 @@ export class ItemColumns {
     this.pages.release(slot)
   }
 
-  /** What a file keeps, without the facets. The arrays are those in use. */
+  /** State for the file, without the facets. The arrays are not copied. */
   saved() {
     return {
       columns: Object.fromEntries(NAMES.map((name) => [name, this[name].subarray(0, this.end)])),
@@ -234,7 +234,7 @@ export class ItemColumns {
     }
   }
 
-  /** Takes over what a file has kept, and `facets` with their codes. */
+  /** Restores the state of a file. `facets` must have its codes. */
   protected restoreItems(saved: SavedItems): void {
     this.pages.restore(saved.idPages, saved.columns.facet)
     replaceColumns(this, (name) => saved.columns[name])
@@ -254,7 +254,6 @@ function replaceColumns(columns: Record<Name, Column>, columnOf: (name: Name) =>
   for (const name of NAMES) columns[name] = columnOf(name)
 }
 
-/** As `saved` gives it. */
 export interface SavedItems extends Omit<ReturnType<ItemColumns['saved']>, 'columns'> {
   readonly columns: Pick<ItemColumns, Name>
 }

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ItemJsonCache } from './item-json-cache.ts'
 
 const LINE = 1_000
-/** A line with the memory that it takes beside its bytes. */
+/** Memory of an entry, including its overhead. */
 const LINE_BYTES = LINE + 200
 
 describe('the JSON of items that were listed lately', () => {
-  /** The editions of the items of a store. */
+  /** Version of each item in the store. */
   let store: Map<number, number>
   let reads: number[][]
   let cache: ItemJsonCache

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { inOrder } from '../../model/in-order.ts'
 
-/** Memory of a line beside its JSON. */
+/** Memory of an entry besides its JSON. */
 const LINE_BYTES = 200
 
-/** An item as the interface shows it. */
+/** An item as JSON of the API. */
 export interface EncodedItem {
   readonly id: number
   /** UTF-8, without white space. */
@@ -12,15 +12,14 @@ export interface EncodedItem {
 }
 
 /**
- * The JSON of items that were listed lately (docs/decisions/040). A change makes lists old, but most of their items are as
- * they were.
+ * Caches the JSON of recently listed items (docs/decisions/040). A change invalidates lists, but few of their items.
  *
- * A line is as new as the columns, or newer. It is forgotten when a change of its item is applied. A read during which a
- * change is applied is not kept, since it may be from before the change.
+ * A cached item is at least as new as the columns. It is dropped when a change of it is applied. If a change is applied
+ * during a read, the result is not cached, since it may be older than the change.
  */
 export class ItemJsonCache {
   readonly #lines: LRUCache<number, EncodedItem>
-  /** How many changes were applied. */
+  /** Number of applied changes. */
   #changes = 0
 
   constructor(maxBytes: number) {
@@ -31,9 +30,9 @@ export class ItemJsonCache {
   }
 
   /**
-   * Gives the JSON of items in the order of `ids`. Deleted items are left out.
+   * Returns the JSON of items in the order of `ids`. Deleted items are left out.
    *
-   * @param read does the same from the store. It sees at least the changes that were applied before
+   * @param read does the same from the store, and sees at least the changes applied before
    */
   async find(
     ids: readonly number[],
@@ -44,14 +43,14 @@ export class ItemJsonCache {
     const changes = this.#changes
     const missing = kept.length === 0 ? ids : ids.filter((id) => !this.#lines.has(id))
     const found = await read(missing)
-    // Copies with memory of their own: what was read together shares it, and so do small copies by `Buffer.from(json)`.
+    // Copies, since all JSON of one read shares one block of memory. Small copies by `Buffer.from(json)` share one too.
     if (changes === this.#changes)
       for (const { id, json } of found)
         this.#lines.set(id, { id, json: Buffer.from(new Uint8Array(json).buffer) })
     return kept.length === 0 ? [...found] : inOrder(ids, [...kept, ...found], ({ id }) => id)
   }
 
-  /** @param changedIds the items whose JSON a change that is applied makes another */
+  /** @param changedIds items whose JSON the applied changes affect */
   forget(changedIds: readonly number[]): void {
     for (const id of changedIds) this.#lines.delete(id)
     this.#changes += 1

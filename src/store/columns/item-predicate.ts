@@ -2,7 +2,7 @@ import type { ItemFilter, Choice } from '../../model/filter.ts'
 import type { Columns } from './columns.ts'
 import type { FacetMask } from './slots/facet-table.ts'
 
-/** A filter prepared for one state of the columns. It must be made anew after a change. */
+/** A filter compiled for one state of the columns. Invalid after a change. */
 export interface ItemPredicate {
   readonly mask: FacetMask
   readonly from: number
@@ -12,21 +12,21 @@ export interface ItemPredicate {
   /** Exclusive. */
   readonly seenUntil: number
   readonly minScore: number
-  /** The limits above, by order. The items within one stand together in its order. */
+  /** The limits above by order. The items of each are adjacent in its order. */
   readonly ranges: readonly ValueRange[]
-  /** The items that the filter names by id or by tag; `undefined` if it names none. */
+  /** Items that the filter includes or excludes by id or tag; `undefined` if there are none. */
   readonly set: ItemSet | undefined
-  /** 0 for any story. */
+  /** 0: any story. */
   readonly story: number
-  /** Whether facet and ranges decide, and no item need be looked at. */
+  /** Whether facet and ranges decide, without a test of each item. */
   readonly isByRanges: boolean
   /** Whether there is neither a range of `firstSeenAt` nor a set, as in most requests. */
   readonly isPlain: boolean
-  /** Whether one item stands for each story. */
+  /** Whether the list has one item per story. */
   readonly distinct: boolean
 }
 
-/** The values from `from` on and below `until`. */
+/** Values in [from, until). */
 export interface ValueRange {
   readonly order: 'byTime' | 'seen' | 'highest'
   readonly from: number
@@ -63,7 +63,7 @@ export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredica
   }
 }
 
-/** Whether the facet alone decides. Facet counts then add up to the total. */
+/** Whether the facet alone decides: facet counts then add up to the total. */
 export function isByFacet({ ranges, isByRanges }: ItemPredicate): boolean {
   return ranges.length === 0 && isByRanges
 }
@@ -73,7 +73,6 @@ export function limits({ ranges }: ItemPredicate, order: ValueRange['order']): b
   return ranges.some((range) => range.order === order)
 }
 
-/** The predicate for any time of publication. */
 export function withoutTimes(predicate: ItemPredicate): ItemPredicate {
   return { ...predicate, from: -Infinity, until: Infinity }
 }
@@ -91,21 +90,21 @@ export function passes(columns: Columns, predicate: ItemPredicate, slot: number)
   )
 }
 
-/** The part of a predicate that `isPlain` excludes. */
+/** The tests that `isPlain` makes unnecessary. */
 function passesMore(columns: Columns, { seenFrom, seenUntil, set }: ItemPredicate, slot: number): boolean {
   const at = columns.firstSeenAtOf(slot)
   return at >= seenFrom && at < seenUntil && (set === undefined || set.has(slot) === set.isWanted)
 }
 
-/** The items that a filter names by id or by tag, either to include or to exclude them. */
+/** Items that a filter includes or excludes by id or tag. */
 interface ItemSet {
-  /** Each once. */
+  /** Without duplicates. */
   readonly slots: readonly number[]
   readonly isWanted: boolean
   has(slot: number): boolean
 }
 
-/** @returns `undefined` where the filter names neither items nor tags */
+/** @returns `undefined` if the filter has neither ids nor tags */
 function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefined {
   if (ids === undefined && tag.include.length === 0 && tag.exclude.length === 0) return undefined
   const unwanted = idsWith(columns, tag.exclude)
@@ -115,13 +114,13 @@ function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefine
   return setOf(columns.slotsOf(left), true)
 }
 
-/** Most selections never ask `has`, and making its set takes as long as reading the ids. */
+/** The set is built on demand: most selections never call `has`, and building it takes as long as reading the ids. */
 function setOf(slots: readonly number[], isWanted: boolean): ItemSet {
   let set: ReadonlySet<number> | undefined
   return { slots, isWanted, has: (slot) => (set ??= new Set(slots)).has(slot) }
 }
 
-/** The ids to include; `undefined` if the filter includes neither ids nor tags. */
+/** Ids to include; `undefined` if the filter includes neither ids nor tags. */
 function wantedIds(
   columns: Columns,
   ids: readonly number[] | undefined,
@@ -132,7 +131,7 @@ function wantedIds(
   return new Set(tagged === undefined ? ids : ids.filter((id) => tagged.has(id)))
 }
 
-/** The ids of the items that have one of the tags. */
+/** Ids of the items with at least one of the tags. */
 function idsWith(columns: Columns, tags: readonly string[]): ReadonlySet<number> {
   const [first = new Set<number>(), ...more] = tags.map((tag) => columns.idsWithTag(tag))
   return more.length === 0 ? first : new Set([first, ...more].flatMap((ids) => [...ids]))

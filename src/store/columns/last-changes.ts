@@ -1,18 +1,18 @@
 import type { Columns } from './columns.ts'
 import type { ColumnRow } from './item-columns.ts'
 
-/** Changes up to the change number `seq`. */
+/** Changes up to `seq`. */
 export interface ColumnChanges {
   readonly seq: number
   readonly rows: readonly ColumnRow[]
   readonly deleted: readonly number[]
-  /** The items whose responses change: also those of a changed story or source. */
+  /** Items whose responses change, including those of a changed story or source. */
   readonly changedIds: readonly number[]
 }
 
-/** Applies changes, and notes for the facets of all changed items which change was their last. */
+/** Applies changes, and records their number at the facets of all changed items. */
 export function applyChanges(columns: Columns, { seq, rows, deleted, changedIds }: ColumnChanges): void {
-  // Before and after, since a change may give items other words.
+  // Twice, since a change may give an item another facet.
   touch(columns, changedIds, seq)
   columns.apply(rows, deleted)
   touch(columns, changedIds, seq)
@@ -26,7 +26,7 @@ function touch(columns: Columns, itemIds: readonly number[], seq: number): void 
   }
 }
 
-/** The number of the last change of an item, its story or the story's items; `undefined` if there is no such item. */
+/** `seq` of the last change of an item, its story or the story's items; `undefined` if there is no such item. */
 export function lastChangeOf(columns: Columns, itemId: number): number | undefined {
   const slot = columns.slotOf(itemId)
   if (slot === undefined) return undefined

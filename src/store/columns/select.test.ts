@@ -146,11 +146,11 @@ describe('selections while articles come, change, go and change their stories', 
 })
 
 describe('a selection among many', () => {
-  // The first 6,000 are of a category of their own: whoever looks for them from the newest on walks far.
+  // The first 6,000 have a category of their own, far from the newest.
   const many = Array.from({ length: 60_000 }, (_, index): Article => ({
     id: index + 1,
     publishedAt: index * 1_000 + ((index * 7_919) % 5_000),
-    // Of unknown age are some of those from 40,000,000 ms on.
+    // Some from 40,000,000 ms on have an unknown age.
     rankedAt:
       index * 1_000 + ((index * 7_919) % 5_000) - (index > 40_000 && index % 7 === 0 ? 30_000_000 : 0),
     firstSeenAt: 1_000 * (60_000 - index),
@@ -206,7 +206,7 @@ function collectionAfter(start: readonly Article[], steps: readonly Step[]): Col
   return collection
 }
 
-/** Where an article would stand in a list. */
+/** Position of an article in a list. */
 function placeOf(somewhere: Article, order: ItemOrder, distinctStory: boolean): CursorPosition {
   return { value: valueOf({ ...somewhere, represents: false }, order, distinctStory), id: somewhere.id }
 }

@@ -9,13 +9,12 @@ import { type SlotOrder, compareSlots, following, positionOf, slotOrder } from '
 import { isRunOfPassing, lengthOf, mayPass, orderedRun, partsInOrder, timeRun } from './slot-runs.ts'
 import { sortedBy } from './slots/typed-arrays.ts'
 
-/** One step along an order takes as long as reading 3 slots that stand together. */
+/** A step along an order costs as much as reading 3 slots in sequence. */
 const PER_STEP = 3
 
-/** The slots of all cached lists together take at most 8 MB. */
+/** Size of the list cache in slots: 8 MB. */
 const KEPT_SLOTS = 2_000_000
 
-/** A list that is asked for. */
 interface Question {
   readonly predicate: ItemPredicate
   readonly by: SlotOrder
@@ -25,11 +24,11 @@ interface Question {
 /**
  * Selects pages of lists from the columns, in the first of three ways that fits:
  *
- * 1. By counts, where all items of a run pass that have a facet of the mask: the counts of the order give the position of
- *    the page. This covers every offset of most lists.
- * 2. Along the order, from the start of the list to the end of the page, where that takes few steps.
- * 3. From the fewest candidates that there are. A page near the start keeps the first of them. For a deep one the whole
- *    list is made, and kept until an item changes.
+ * 1. By counts, if the mask alone decides within a run: the order's counts give the position of the page. This
+ *    covers every offset of most lists.
+ * 2. Along the order from the start of the list to the end of the page, if that takes few steps.
+ * 3. From the fewest candidates. A page near the start keeps only the first ones. For a deep page the whole list is
+ *    built, and cached until an item changes.
  */
 export class Selector {
   readonly #columns: Columns
@@ -99,7 +98,7 @@ export class Selector {
     return this.#selection(by, found, total, before)
   }
 
-  /** How many steps along the order lead to the end of the page, if the items that pass stand evenly in it. */
+  /** Estimates the steps along the order to the end of the page, if passing items are evenly spread. */
   #stepsTo({ predicate, by, window }: Question, total: number): number {
     const columns = this.#columns
     const { after, offset, limit } = window
@@ -107,14 +106,14 @@ export class Selector {
     const passed = after === undefined ? 0 : slots.before(after.value, after.id)
     const start = after === undefined ? 0 : by.isDescending ? to - passed : passed - from
     const times = timeRun(columns, predicate)
-    // Items of one time stand together by heat as well, among some of later and earlier times.
+    // By heat, items of one time range are adjacent too, among some of earlier and later times.
     const others = by.order === 'hot' ? Math.min(columns.size - times.to, 2 * columns.limits.chunk) : 0
     const isByTime = by.order === 'hot' || by.order === 'newest'
     const length = isByTime ? Math.min(lengthOf(times) + others, to - from) : to - from
     return start + (Math.min(offset + limit, total) * length) / Math.max(total, 1)
   }
 
-  /** `undefined` where it takes too many steps: the items that pass may stand together, far from the start. */
+  /** @returns `undefined` if it takes too many steps: passing items may be far from the start */
   #alongOrder({ predicate, by, window }: Question, total: number): Selection | undefined {
     const columns = this.#columns
     const run = orderedRun(columns, predicate, by)
@@ -137,7 +136,7 @@ export class Selector {
     return this.#selection(by, found, total, before)
   }
 
-  /** @param total `undefined` if it is to be counted */
+  /** @param total `undefined`: count it */
   #ofCandidates({ by, window }: Question, candidates: Candidates, total: number | undefined): Selection {
     const columns = this.#columns
     const { parts, predicate } = candidates
@@ -146,7 +145,7 @@ export class Selector {
     const page = new PageOfSlots(columns, by, window)
     let count = 0
     for (const part of parts) {
-      // From the latest to the earliest: the first ones are found early, and most others are then skipped by value.
+      // Backwards, from the latest: the page fills early, and `isBeyond` then skips most others.
       for (let at = part.length - 1; at >= 0; at -= 1) {
         const slot = part[at] ?? 0
         if (bits[facet[slot] ?? 0] !== 1 || (total !== undefined && page.isBeyond(slot))) continue
@@ -159,7 +158,7 @@ export class Selector {
     return this.#selection(by, page.slots(), all, Math.min(page.before, all))
   }
 
-  /** All listed slots in list order, from the cache if they are there. */
+  /** All listed slots in list order, cached. */
   #list(key: string, question: Question, candidates: Candidates): Uint32Array {
     if (this.#stamp !== this.#columns.stamp) this.#lists.clear()
     this.#stamp = this.#columns.stamp
@@ -214,14 +213,14 @@ export class Selector {
   }
 }
 
-/** Slots are sorted and cut once there are this many times as many as asked for. */
+/** Slots are sorted and cut at this many times the wanted number. */
 const ROOM = 4
 
-/** A page of a list whose slots come in any order. It keeps the first ones. */
+/** Collects a page from slots in any order. Keeps the first ones. */
 class PageOfSlots {
   readonly #by: SlotOrder
   readonly #offset: number
-  /** The number of slots up to the end of the page. */
+  /** Number of slots up to the end of the page. */
   readonly #count: number
   readonly #follows: (slot: number) => boolean
   readonly #compare: (a: number, b: number) => number
@@ -230,7 +229,7 @@ class PageOfSlots {
   #last: number | undefined
   #lastValue = 0
   readonly #sign: 1 | -1
-  /** The number of slots before the page. */
+  /** Number of slots before the page. */
   before: number
 
   constructor(columns: Columns, by: SlotOrder, window: Window) {
@@ -253,7 +252,7 @@ class PageOfSlots {
     if (this.#slots.length === ROOM * this.#count) this.#cut()
   }
 
-  /** Whether a slot stands behind the page by its value. */
+  /** Whether the slot's value is beyond the page. */
   isBeyond(slot: number): boolean {
     return this.#last !== undefined && this.#sign * (this.#by.slots.valueOf(slot) - this.#lastValue) > 0
   }

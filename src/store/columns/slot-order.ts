@@ -2,15 +2,15 @@ import type { ItemOrder, CursorPosition } from '../../model/filter.ts'
 import type { Columns } from './columns.ts'
 import type { SortedSlots } from './slots/sorted-slots.ts'
 
-/** How a list order reads the columns. */
+/** A list order, as a traversal of the columns. */
 export interface SlotOrder {
   readonly order: ItemOrder
   readonly slots: SortedSlots
-  /** Whether the list begins with the last of `slots`. */
+  /** Whether the list starts with the last of `slots`. */
   readonly isDescending: boolean
 }
 
-/** @param distinctStory whether one item stands for each story */
+/** @param distinctStory whether the list has one item per story */
 export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boolean): SlotOrder {
   const slots = {
     hot: distinctStory ? columns.hottest : columns.hottestOwn,
@@ -22,13 +22,13 @@ export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boo
   return { order, slots, isDescending: order !== 'oldest' }
 }
 
-/** Negative where slot `a` stands before slot `b` in the list. */
+/** Negative if slot `a` comes before slot `b` in the list. */
 export function compareSlots(columns: Columns, order: SlotOrder, a: number, b: number): number {
   const up = order.slots.valueOf(a) - order.slots.valueOf(b) || columns.idOf(a) - columns.idOf(b)
   return order.isDescending ? -up : up
 }
 
-/** Tells whether a slot stands after a cursor position in the list. All do if there is none. */
+/** Makes a test whether a slot comes after a cursor position. Without a position all do. */
 export function following(
   columns: Columns,
   order: SlotOrder,

@@ -4,7 +4,7 @@ import type { SlotOrder } from './slot-order.ts'
 import { type Chunk, foundOf } from './slots/chunk.ts'
 import type { SortedSlots } from './slots/sorted-slots.ts'
 
-/** The slots at positions [from, to) of an order. */
+/** Slots at positions [from, to) of an order. */
 export interface SlotRun {
   readonly slots: SortedSlots
   readonly from: number
@@ -19,28 +19,28 @@ export function timeRun({ byTime }: Columns, { from, until }: ItemPredicate): Sl
   return runBetween(byTime, from, until)
 }
 
-/** One run for each range of the predicate. Each run holds all items that pass. */
+/** One run per range of the predicate. Each includes all items that pass. */
 export function runsOf(columns: Columns, { ranges }: ItemPredicate): SlotRun[] {
   return ranges.map(({ order, from, until }) => runBetween(columns[order], from, until))
 }
 
-/** The shortest run that holds all items that pass. */
+/** The shortest run that includes all items that pass. */
 export function shortestRun(columns: Columns, predicate: ItemPredicate): SlotRun {
   const all = { slots: columns.byTime, from: 0, to: columns.size }
   return runsOf(columns, predicate).reduce((a, b) => (lengthOf(b) < lengthOf(a) ? b : a), all)
 }
 
-/** The run of a list order that holds all items that pass. */
+/** The run of a list order that includes all items that pass. */
 export function orderedRun(columns: Columns, predicate: ItemPredicate, by: SlotOrder): SlotRun {
   const range = predicate.ranges.find(({ order }) => columns[order] === by.slots)
   if (range !== undefined) return runBetween(by.slots, range.from, range.until)
   if (by.order === 'newest' && !hasUnknownAge(columns, predicate)) return timeRun(columns, predicate)
-  // Items of unknown age rank as older than their time of publication, never as newer.
+  // Items of unknown age rank at or before their publication time, never after it.
   if (by.order === 'newest') return runBetween(by.slots, -Infinity, predicate.until)
   return { slots: by.slots, from: 0, to: by.slots.length }
 }
 
-/** Whether each item of `orderedRun` passes that the mask lets pass. */
+/** Whether within `orderedRun` the mask alone decides. */
 export function isRunOfPassing(columns: Columns, predicate: ItemPredicate, by: SlotOrder): boolean {
   return (
     predicate.isByRanges &&
@@ -52,7 +52,7 @@ export function isRunOfPassing(columns: Columns, predicate: ItemPredicate, by: S
   )
 }
 
-/** The parts of a run in list order. Within each, the slots of a descending list stand the other way round. */
+/** Parts of a run in list order. For a descending list, read each part backwards. */
 export function partsInOrder(
   { slots, from, to }: SlotRun,
   { isDescending }: SlotOrder,
@@ -61,7 +61,7 @@ export function partsInOrder(
   return isDescending ? slots.partsDown(from, to, isWanted) : slots.parts(from, to, isWanted)
 }
 
-/** Whether a range of time has items of unknown age. Their rank is not their `publishedAt`. */
+/** Whether a time range has items of unknown age. Their rank differs from their `publishedAt`. */
 export function hasUnknownAge({ ofUnknownAge }: Columns, { from, until }: ItemPredicate): boolean {
   return lengthOf(runBetween(ofUnknownAge, from, until)) > 0
 }
@@ -72,8 +72,8 @@ function runBetween(slots: SortedSlots, first: number, end: number): SlotRun {
 }
 
 /**
- * Tells whether a chunk may have items that pass: of the mask, and of the time. Items of equal score, and those that are
- * equally hot, stand nearly in order of time.
+ * Makes a test whether a chunk may have passing items, by mask and time. It skips many chunks, since items of equal
+ * score or heat are nearly in order of time.
  */
 export function mayPass(
   columns: Columns,

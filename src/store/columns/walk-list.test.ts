@@ -81,12 +81,12 @@ describe('a list that is read page by page', () => {
   })
 })
 
-/** The same articles as new ones, each of a new story. */
+/** The same articles as new ones, each with a new story. */
 function arrivalsOf(rows: Step['rows'], firstId: number): Step {
   return { rows: rows.map((row, i) => ({ ...row, id: firstId + i, storyId: firstId / 100 + i })), gone: [] }
 }
 
-/** Goes through a list page by page. A step happens between two pages. */
+/** Walks through a list page by page, with a step between two pages. */
 function walk(
   collection: Collection,
   wanted: ItemFilter,

@@ -11,7 +11,7 @@ import type { Columns } from './columns.ts'
 import type { Selector } from './select.ts'
 import { positionOf, slotOrder } from './slot-order.ts'
 
-/** Selects a page. A page after the first shows the list as it was at the first, in the present order. */
+/** Selects a page. Later pages show the list of the first page, in the current order. */
 export function walkList(
   columns: Columns,
   selector: Selector,
@@ -28,7 +28,7 @@ export function walkList(
     if (selection.next === undefined) return { ...selection, next: undefined }
     const places = placesOf(selection.ids)
     const [first] = selection.before === 0 ? [] : places
-    // The items before an offset are unknown, so the walk begins at the place of the first item.
+    // The items before an offset are unknown, so the walk begins at the first item.
     const begin = first && { value: first.value, id: first.id + (by.isDescending ? 1 : -1) }
     const start = firstWalk(selection.total, columns.pages.newestId, selection.before, begin)
     return { ...selection, next: advance(start, places) }
@@ -53,8 +53,8 @@ export function walkList(
 }
 
 /**
- * Tells whether an item is left to be shown: it was there at the first page and was not shown lately. Where one item
- * stands for each story, the same must hold for the story.
+ * Makes a test whether an item is still to be shown: it existed at the first page and was not shown recently. With one
+ * item per story, the same must hold for its story.
  */
 function leftOf(columns: Columns, walk: Walk, distinctStory: boolean): (id: number) => boolean {
   const recent = recentIds(walk)

@@ -6,34 +6,34 @@ import { type CopiedTable, DATA_TABLES, HEAD_TABLES } from './tables.ts'
 
 const ALL_TABLES = [...HEAD_TABLES, ...DATA_TABLES]
 
-/** A sequence number that no store has: the next copy begins anew. */
+/** Matches no store's `seq`: the next copy starts again. */
 const ANEW = -1
 
 export interface CopyProgress {
   readonly kind: 'copied' | 'verified'
   readonly table: string
-  /** Rows of this table that are done, and all of its rows. */
+  /** Finished rows of this table, and all its rows. */
   readonly done: number
   readonly rows: number
-  /** The same of all tables together. */
+  /** The same for all tables. */
   readonly doneOfAll: number
   readonly rowsOfAll: number
 }
 
 export interface CopyOptions {
   readonly onProgress?: (progress: CopyProgress) => void
-  /** Ends the copy after a batch. */
+  /** Stops the copy after a batch. */
   readonly signal?: AbortSignal
 }
 
 export interface CopiedRows {
   readonly table: string
   readonly rows: number
-  /** SHA-256 over the rows as JSON lines, in the order of the key, as 64 hex digits. */
+  /** SHA-256 of the rows as JSON lines in key order, 64 hex digits. */
   readonly checksum: string
 }
 
-/** How a copy begins. `copied`: the target is a finished copy already, and is only verified. */
+/** How a copy starts. `copied`: the target is already a finished copy, which is only verified. */
 export type CopyStart = 'anew' | 'resumed' | 'copied'
 
 export interface CopyReport {
@@ -42,12 +42,12 @@ export interface CopyReport {
 }
 
 /**
- * Copies all tables with their ids, then verifies them: both stores must have the same rows. A copy that ended before its
- * end is resumed after the last batch of each table if the source has not changed since, else begun anew.
+ * Copies all tables with their ids, then verifies that both stores have the same rows. An interrupted copy continues
+ * after the last batch of each table if the source is unchanged; otherwise it starts again.
  *
- * @param target empty, or with a copy of this source
- * @throws DigestError('storeForeign') with nothing changed if the target has other rows; 'storeFailed' if the source was
- *   written meanwhile or the stores differ; the abort reason after an abort
+ * @param target empty, or a copy of this source
+ * @throws DigestError('storeForeign') with nothing changed if the target has other rows; 'storeFailed' if the source
+ *   was written meanwhile or the stores differ; the abort reason after an abort
  */
 export async function copyStore(
   source: TableStore,
@@ -65,7 +65,7 @@ export async function copyStore(
   })
   const compared = await compareStores(source, target, seq, options)
   if (compared.failure !== undefined) {
-    // A finished copy may be in use by now: it is left as it is.
+    // A finished copy may be in use already, so it stays unchanged.
     if (start === 'copied') throw usedSince(target.place)
     await target.note(ANEW)
     throw new DigestError('storeFailed', compared.failure)
@@ -75,12 +75,11 @@ export async function copyStore(
 }
 
 /**
- * Copies all tables as they are at one moment, while others write to the source, then verifies the copy against that
- * same state.
+ * Copies a snapshot of all tables while others write to the source, then verifies the copy against the snapshot.
  *
  * @param target empty
- * @throws DigestError('storeFailed') if the copy differs; 'storeForeign' if the source is an unfinished copy; the abort
- *   reason after an abort. The target then stays an unfinished copy
+ * @throws DigestError('storeFailed') if the copy differs; 'storeForeign' if the source is an unfinished copy; the
+ *   abort reason after an abort. The target then stays an unfinished copy
  */
 export async function copyState(
   source: TableStore,
@@ -99,7 +98,7 @@ export async function copyState(
   return tables
 }
 
-/** Decides how a copy begins. @throws DigestError('storeForeign') if the target must not be written */
+/** Decides how a copy starts. @throws DigestError('storeForeign') if the target must not be written */
 export function copyStart(from: string, source: CopyState, to: string, target: CopyState): CopyStart {
   if (source.unfinishedSeq !== undefined) {
     throw new DigestError(
@@ -158,11 +157,11 @@ async function copyTables(
 
 interface Comparison {
   readonly tables: readonly CopiedRows[]
-  /** The first difference; `undefined` if both stores have the same rows. */
+  /** The first difference; `undefined` if there is none. */
   readonly failure: string | undefined
 }
 
-/** Reads both stores anew, since only that shows what was written meanwhile. */
+/** New snapshots show what was written during the copy. */
 async function compareStores(
   source: TableStore,
   target: TableStore,
@@ -221,7 +220,7 @@ async function sumOf(
   return { table: table.name, rows, checksum: hash.digest('hex') }
 }
 
-/** @returns a function that adds rows of a table to what is done */
+/** @returns a function that reports further rows of a table */
 async function progressOf(
   kind: CopyProgress['kind'],
   from: TableReader,

@@ -16,17 +16,17 @@ import {
   UNFINISHED_COPY,
 } from './tables.ts'
 
-/** The cells of a row, in the order of the table's columns. */
+/** A row, in the order of the table's columns. */
 export type Row = readonly Cell[]
 
-/** What tells whether a store can be copied, or be copied into. */
+/** Decides whether a store can be copied or can be a target. */
 export interface CopyState {
   readonly storeId: string
-  /** The number of the last change; 0 before the first. */
+  /** `seq` of the last change; 0 if there is none. */
   readonly seq: number
-  /** Of the source at the begin of the copy; `undefined` if no copy into this store is unfinished. */
+  /** The source's `seq` when the unfinished copy into this store started; `undefined` if there is none. */
   readonly unfinishedSeq: number | undefined
-  /** Whether all tables but the counters are without rows. */
+  /** Whether all tables but the head tables are empty. */
   readonly isEmpty: boolean
 }
 
@@ -41,38 +41,38 @@ export const COPY_SQL = {
 
 const EMPTY_HEAD = HEAD_TABLES.map(({ name }) => `DELETE FROM ${name}`)
 
-/** What the engines do differently with tables. */
+/** Table operations that differ between the engines. */
 export interface TableEngine {
   /** SQL that empties all tables. */
   readonly empty: readonly string[]
-  /** SQL after the last row; absent for none. */
+  /** SQL to run at the end; absent for none. */
   readonly finish?: string
-  /** SQL of a hash as 32 hex digits. */
+  /** SQL for a hash as 32 hex digits. */
   hashText(column: string): string
-  /** SQL of a text that is ordered by its bytes. */
+  /** SQL for a text in byte order. */
   orderedText(column: string): string
-  /** As that of `TableReader`. */
+  /** See `TableReader`. */
   lastNumber(from: Connection, table: CopiedTable): Promise<number>
-  /** As that of `TableStore`. */
+  /** See `TableStore`. */
   continueAfter(db: Connection, table: CopiedTable, number: number): Promise<void>
-  /** Runs a statement and gives its rows in batches; the last one is smaller, or empty. */
+  /** Runs a query and yields its rows in batches. The last one is smaller, or empty. */
   batches(from: Connection, table: CopiedTable, select: string, values: Row): AsyncIterable<Row[]>
   close(): Promise<void>
 }
 
-/** The tables of a store, for copying them. Rejects with `storeFailed`. */
+/** Access to a store's tables for copies. Rejects with `storeFailed`. */
 export type TableStore = ReturnType<typeof tableStore>
 
-/** @param place the address for people */
+/** @param place the address in messages */
 export function tableStore(db: Database, place: string, engine: TableEngine) {
   return {
     place,
-    /** Runs reads that see the same state of the store. */
+    /** Runs reads on one snapshot. */
     snapshot: <T>(work: (reader: TableReader) => Promise<T>) =>
       db.snapshot((from) => work(tableReader(from, engine))),
     /**
-     * Writes the head, and notes that a copy is unfinished, in one transaction. `anew` empties all tables before. A copy that
-     * is resumed takes the head again: ids are reserved without a change, and each restore of a backup has a head of its own.
+     * Writes the head tables and marks the copy as unfinished, in one transaction. `anew` first empties all tables. A
+     * resumed copy writes the head again: reserving ids makes no change, and a restored backup has its own head.
      */
     begin: (start: 'anew' | 'resumed', head: ReadonlyMap<CopiedTable, readonly Row[]>, seq: number) =>
       db.write(async (tx) => {
@@ -85,9 +85,9 @@ export function tableStore(db: Database, place: string, engine: TableEngine) {
       db.write(async (tx) => {
         insertAll(tx, table, rows)
       }),
-    /** Has a numbered table continue after a number, if it would not yet. */
+    /** Makes a numbered table continue after a number, unless it is already past it. */
     continueAfter: (table: CopiedTable, number: number) => engine.continueAfter(db, table, number),
-    /** Changes the note of `begin`; `undefined` deletes it. */
+    /** Sets the mark of an unfinished copy; `undefined` deletes it. */
     note: (seq: number | undefined) =>
       db.write(async (tx) => {
         await tx.run(COPY_SQL.forgetNote)
@@ -100,7 +100,7 @@ export function tableStore(db: Database, place: string, engine: TableEngine) {
 
 export type TableReader = ReturnType<typeof tableReader>
 
-/** Reads of one state of a store. */
+/** Reads of one snapshot. */
 function tableReader(from: Connection, engine: TableEngine) {
   const selected = ({ name, type }: CopiedColumn): string => {
     if (type === 'hash') return engine.hashText(name)
@@ -119,7 +119,7 @@ function tableReader(from: Connection, engine: TableEngine) {
     async count(table: CopiedTable): Promise<number> {
       return (await findValue<number>(from, `SELECT count(*) FROM ${table.name}${condition(table)}`)) ?? 0
     },
-    /** The cells of the greatest key; `undefined` without rows. */
+    /** The greatest key; `undefined` without rows. */
     async lastKey(table: CopiedTable): Promise<Row | undefined> {
       const keys = keyColumns(table)
       const order = keys.map((key) => `${ordered(key)} DESC`).join(', ')
@@ -128,9 +128,9 @@ function tableReader(from: Connection, engine: TableEngine) {
       )
       return row && storable(row)
     },
-    /** The last number that a numbered table gave to a row, which may be deleted; 0 before the first. */
+    /** The last number that a numbered table assigned, even if that row was deleted; 0 for none. */
     lastNumber: (table: CopiedTable) => engine.lastNumber(from, table),
-    /** All rows in the order of the key, after the cells of a key if given. */
+    /** Yields all rows in key order, or those after a key. */
     async *batches(table: CopiedTable, after?: Row): AsyncIterable<readonly Row[]> {
       const keys = keyColumns(table)
       const order = keys.map(ordered).join(', ')
@@ -152,12 +152,12 @@ interface StateRow {
   readonly isEmpty: boolean | 0 | 1
 }
 
-/** The note of an unfinished copy is not copied. */
+/** Excludes the mark of an unfinished copy. */
 function condition({ name }: CopiedTable): string {
   return name === 'counters' ? ` WHERE name <> '${UNFINISHED_COPY}'` : ''
 }
 
-/** PostgreSQL has no U+0000 in a text. */
+/** PostgreSQL's texts cannot contain U+0000. */
 function storable(row: Row): Row {
   return row.map((cell) => (typeof cell === 'string' ? withoutNul(cell) : cell))
 }

@@ -1,6 +1,6 @@
 import { DigestError } from '../../model/errors.ts'
 
-/** How a column's values are copied. `hash`: 16 bytes, as 32 hex digits. `uuid`: as text. `bytes`: as a buffer. */
+/** Representation of a column in a copy. `hash`: 32 hex digits for 16 bytes. `uuid`: text. `bytes`: a buffer. */
 export type CellType = 'integer' | 'real' | 'text' | 'hash' | 'uuid' | 'bytes'
 
 export interface CopiedColumn {
@@ -8,34 +8,34 @@ export interface CopiedColumn {
   readonly type: CellType
 }
 
-/** A table that both engines have, with the same meaning. */
+/** A table of both engines. */
 export interface CopiedTable {
   readonly name: string
-  /** Names of the columns by which rows are unique. Rows are read and written in this order; texts by their bytes in UTF-8. */
+  /** Unique columns, in the order of reading and writing rows. Texts are ordered by their UTF-8 bytes. */
   readonly key: readonly string[]
   readonly columns: readonly CopiedColumn[]
-  /** Whether the engine numbers new rows of the first column. */
+  /** Whether the engine numbers the first column of new rows. */
   readonly isNumbered: boolean
-  /** Rows of a batch: fewer where rows are large. */
+  /** Rows per batch, fewer for large rows. */
   readonly batchRows: number
 }
 
-/** The counter that a store has while a copy into it is unfinished: the source's sequence number at the begin of the copy. */
+/** Counter of a store with an unfinished copy: the source's `seq` at the start of the copy. */
 export const UNFINISHED_COPY = 'copying'
 
-/** The error of opening a store while a copy into it is unfinished. It would answer with a part of the items. */
+/** Error of opening an unfinished copy, which would return only part of the items. */
 export function unfinishedCopy(place: string): DigestError {
   const message = `${place} is an unfinished copy of another store: run the same content-digest store copy again, which goes on`
   return new DigestError('storeForeign', message)
 }
 
-/** What a copy begins with, in one transaction: the identity of the source, and its counters. */
+/** Copied first, in one transaction: the identity of the source, and its counters. */
 export const HEAD_TABLES: readonly CopiedTable[] = [
   table('identity', ['id'], { uuid: 'id history' }),
   table('counters', ['name'], { text: 'name', integer: 'value' }),
 ]
 
-/** All other tables. Caches are not copied, nor what waits in the inbox: it is fetched again. */
+/** All other tables. Caches are not copied, nor arrivals in the inbox, which are fetched again. */
 export const DATA_TABLES: readonly CopiedTable[] = [
   table(
     'sources',
@@ -114,7 +114,7 @@ export const DATA_TABLES: readonly CopiedTable[] = [
   table('changes', ['seq'], { integer: 'seq item_id story_id source_id reasons at', text: 'kind' }),
 ]
 
-/** @param columns names by their type, with spaces between */
+/** @param columns names by type, separated by spaces */
 function table(
   name: string,
   key: readonly string[],
@@ -127,7 +127,7 @@ function table(
   return { name, key, columns: listed, isNumbered, batchRows }
 }
 
-/** The columns of the key, in its order. */
+/** Columns of the key, in key order. */
 export function keyColumns({ key, columns }: CopiedTable): CopiedColumn[] {
   return key.flatMap((name) => columns.filter((column) => column.name === name))
 }
@@ -138,12 +138,12 @@ const TYPES = new Map(
   ),
 )
 
-/** How the values of a column are stored; texts where it is none of these tables. */
+/** Type of a column; text for tables that are not copied. */
 export function columnType(table: string, column: string): CellType {
   return TYPES.get(`${table}.${column}`) ?? 'text'
 }
 
-/** PostgreSQL's types, for JSON rows and parameters. */
+/** PostgreSQL types for JSON rows and parameters. */
 export const POSTGRES_TYPES: Record<CellType, string> = {
   integer: 'bigint',
   real: 'float8',
@@ -153,7 +153,7 @@ export const POSTGRES_TYPES: Record<CellType, string> = {
   bytes: 'text',
 }
 
-/** SQL of columns with their types, for `json_to_recordset`. */
+/** Column definitions for `json_to_recordset`. */
 export function typedColumns(table: string, columns: readonly string[]): string {
   return columns.map((column) => `${column} ${POSTGRES_TYPES[columnType(table, column)]}`).join(', ')
 }

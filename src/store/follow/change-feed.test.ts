@@ -41,7 +41,7 @@ it('a change that could not be read is read the next time', async () => {
   expect(taken).toContain(2)
 })
 
-/** Makes one statement of a connection fail, as a disk does. */
+/** Makes one statement of a connection fail, like a disk error. */
 function failing(db: Database, sql: string): { isFailing: boolean } {
   const state = { isFailing: false }
   const prepare = db.prepare.bind(db)

@@ -26,8 +26,8 @@ export const FOLLOW_SQL = {
 } as const
 
 /**
- * Keeps the columns up to date by the change sequence. The columns are read on first use, since a connection that only
- * writes never needs them. What is read is applied in one step, so that nobody sees half of a change.
+ * Updates the columns by the change sequence. Columns are loaded on first use: a connection that only writes never
+ * needs them. Changes are applied in one step, so readers never see half of one.
  */
 export class ChangeFeed {
   readonly #db: Database
@@ -38,32 +38,32 @@ export class ChangeFeed {
   #filled: FilledColumns | undefined
   readonly #tags = new TagIds()
   #version: StoreVersion = { seq: 0, at: 0 }
-  /** How often the store was found at a state that this process had never seen. */
+  /** How often the store lacked the last change that this process had seen. */
   #histories = 0
-  /** The last read of changes. The next one begins after it. */
+  /** Runs reads of changes one after another. */
   readonly #inOrder = oneByOne()
-  /** A read of changes that has not begun yet. */
+  /** A read of changes that has not started. */
   #next: Promise<void> | undefined
 
-  /** @param cache where columns are read from and saved */
+  /** @param cache file of the columns */
   constructor(db: Database, names: StoreNames, cache?: ColumnsCache) {
     this.#db = db
     this.#names = names
     this.#cache = cache
   }
 
-  /** Reads the version. Call it once, before anything else. */
+  /** Reads the version. Call it first, once. */
   async start(): Promise<void> {
     this.#version = await readVersion(this.#db.outside)
   }
 
-  /** As `ReadStore.onChange`. */
+  /** See `ReadStore.onChange`. */
   onChange(listener: (itemIds: readonly number[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** As `SearchSource.subscribe`. */
+  /** See `SearchSource.subscribe`. */
   subscribe(listener: ChangeListener): void {
     this.#subscribers.push(listener)
   }
@@ -72,25 +72,25 @@ export class ChangeFeed {
     return this.#version
   }
 
-  /** `seq` of the last change of an item whose words pass the filter, or passed it before. */
+  /** See `ReadStore.lastChange`. */
   lastChange(filter: ItemFilter): number {
     return this.#filled?.columns.facets.lastChange(filter) ?? this.#version.seq
   }
 
-  /** `seq` of the last change of an item, its story or the story's items; of the last change if there is no such item. */
+  /** See `ReadStore.lastChangeOf`. */
   lastChangeOf(itemId: number): number {
     const last = this.#filled && lastChangeOf(this.#filled.columns, itemId)
     return last ?? this.#version.seq
   }
 
-  /** @throws DigestError('storeFailed') if they were never read; see `loaded` */
+  /** @throws DigestError('storeFailed') before the first `loaded` */
   columns(): Columns {
     if (this.#filled === undefined)
       throw new DigestError('storeFailed', 'the items of the store are not read yet')
     return this.#filled.columns
   }
 
-  /** Gives the columns. Reads them if needed: from their file, if it is one of this store. */
+  /** Returns the columns. The first call loads them, from their file if it is valid. */
   async loaded(): Promise<Columns> {
     if (this.#filled === undefined) {
       await this.refresh()
@@ -104,12 +104,12 @@ export class ChangeFeed {
     return this.columns()
   }
 
-  /** Writes the columns to their file if it is worth it. Never rejects. */
+  /** Writes the columns to their file if it is due. Never rejects. */
   async save(): Promise<void> {
     await this.#cache?.save(() => ({ seq: this.#version.seq, columns: this.columns() }))
   }
 
-  /** Reads the items of the tags that a filter names, so that lists are made without waiting. */
+  /** Loads the items of a filter's tags, so that lists need no waiting. */
   async knowTags(choice: Choice): Promise<void> {
     if (this.#tags.missing(choice).length === 0) return
     await this.#inOrder(async () => {
@@ -119,8 +119,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Reads the changes since the last call. Calls at the same time share a read that begins after them. While a group of
-   * writes is open, its end reads them.
+   * Reads the changes since the last call. Concurrent calls share a read that starts after them. Within a group of
+   * writes it does nothing; the end of the group reads them.
    */
   async refresh(): Promise<void> {
     if (this.#db.isGrouping) return
@@ -133,11 +133,11 @@ export class ChangeFeed {
     return this.#next
   }
 
-  /** @returns the items whose responses changed; `undefined` if nothing was saved, or nothing follows the changes */
+  /** @returns items whose responses changed; `undefined` if nothing changed or nobody needs the changes */
   async #takeIn(): Promise<readonly number[] | undefined> {
     const { seq, at } = this.#version
     const [last] = await this.#db.outside.rows<NewestChange>(FOLLOW_SQL.newest, [seq])
-    // After a failover that lost changes, others have their numbers.
+    // After a failover that lost changes, other changes have their numbers.
     const isAnother = last === undefined ? seq > 0 : last.seq < seq || (last.seen_at ?? at) !== at
     if (isAnother) return this.#startAnew(true)
     if (last === undefined || last.seq === seq) return undefined
@@ -153,7 +153,7 @@ export class ChangeFeed {
     return read === undefined ? this.#startAnew(false) : this.#apply(read.changes, read.tags)
   }
 
-  /** Applies changes in one step. @returns the items whose responses changed */
+  /** Applies changes in one step. @returns items whose responses changed */
   #apply(changes: ReadChanges, tags: readonly TagRow[]): readonly number[] {
     const { version, edited, deleted, renamed, changedIds } = changes
     this.#keepVersion(version)
@@ -164,10 +164,10 @@ export class ChangeFeed {
   }
 
   /**
-   * Rebuilds the columns, since anything may be different.
+   * Rebuilds the columns.
    *
-   * @param isAnother whether the store does not have the last change that was read; otherwise changes were pruned before
-   *   they were read
+   * @param isAnother whether the store lacks the last change that was read. Otherwise changes were pruned before they
+   *   were read
    */
   async #startAnew(isAnother: boolean): Promise<readonly number[]> {
     const before = this.#filled?.columns
@@ -189,7 +189,7 @@ export class ChangeFeed {
     this.#version = this.#histories === 0 ? version : { ...version, history: this.#histories }
   }
 
-  /** Reads all items, in one state of the store. */
+  /** Reads all items in one snapshot. */
   #load(): Promise<LoadedColumns> {
     return this.#db.snapshot(async (tx) => {
       const version = await readVersion(tx)
@@ -197,7 +197,7 @@ export class ChangeFeed {
     })
   }
 
-  /** Reads the columns from their file and the changes since then. @returns `undefined` if they cannot be used */
+  /** Reads the columns from their file, and the changes since. @returns `undefined` if they cannot be used */
   async #restore(): Promise<LoadedColumns | undefined> {
     return this.#cache?.read((seq, columns) =>
       this.#db.snapshot(async (tx) => {
@@ -209,7 +209,7 @@ export class ChangeFeed {
           if (changes === undefined) return undefined
           applyRead(filled, changes)
         }
-        // A new formula for scores changes all items and leaves no row in the log.
+        // A new scoring formula changes all items without a row in the change log.
         if (!(await isAsStore(tx, this.#names, filled))) return undefined
         return this.#withTags(tx, version, filled)
       }),
@@ -229,7 +229,7 @@ export class ChangeFeed {
 }
 
 interface NewestChange extends StoreVersion {
-  /** When the given change was saved; `null` if it was pruned, or is 0. */
+  /** Time of the given change; `null` if it was pruned, or is 0. */
   readonly seen_at: number | null
 }
 

@@ -7,7 +7,7 @@ import { sourceKeys } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type { StoreVersion } from '../search-source.ts'
 
-/** Number of rows that are read at once. */
+/** Rows per read. */
 const CHUNK = 10_000
 
 export const COLUMN_SQL = {
@@ -23,13 +23,13 @@ export const COLUMN_SQL = {
   sourceItems: 'SELECT id FROM items WHERE source_id = ANY($1::bigint[])',
 } as const
 
-/** Columns, and what makes rows for them. */
+/** Columns, and the conversion of rows for them. */
 export interface FilledColumns {
   readonly columns: Columns
   readonly columnRows: ColumnRows
 }
 
-/** Changes, with everything that is needed to apply them. */
+/** Changes, with all data for applying them. */
 export interface ReadChanges {
   readonly version: StoreVersion
   /** By story. */
@@ -38,7 +38,7 @@ export interface ReadChanges {
   readonly edited: readonly number[]
   readonly deleted: readonly number[]
   readonly renamed: readonly number[]
-  /** The items whose responses change. */
+  /** Items whose responses change. */
   readonly changedIds: readonly number[]
 }
 
@@ -48,7 +48,7 @@ export async function readVersion(from: Connection): Promise<StoreVersion> {
   return { seq: 0, at: (await findValue<number>(from, COLUMN_SQL.created)) ?? 0 }
 }
 
-/** Reads all items. @param tx sees one state of the store, which has this version */
+/** Reads all items. @param tx a snapshot of the store at this version */
 export async function readColumns(
   tx: Connection,
   names: StoreNames,
@@ -73,8 +73,8 @@ export async function readColumns(
 /**
  * Reads the changes after `seq`.
  *
- * @param columns those that the changes are for; `undefined` if there are none
- * @returns `undefined` if some of them were pruned, or memory is to be made anew
+ * @param columns the columns to update, if any
+ * @returns `undefined` if some changes were pruned, or the columns must be rebuilt
  */
 export async function readChanges(
   tx: Connection,
@@ -83,7 +83,7 @@ export async function readChanges(
   columns: Columns | undefined,
 ): Promise<ReadChanges | undefined> {
   const { length, last, isAnew, edited, deleted, stories, sources } = await readLog(tx, seq)
-  // Numbers have no gaps but where changes were pruned.
+  // Numbers have gaps only where changes were pruned.
   if (isAnew || last?.seq !== seq + length) return undefined
   await names.renew([...sources], tx)
 
@@ -108,7 +108,7 @@ export async function readChanges(
   }
 }
 
-/** Reads the log of changes after `seq`: which items, stories and sources it names. */
+/** Reads the change log after `seq`: the items, stories and sources that it names. */
 export async function readLog(from: Connection, seq: number) {
   const edited = new Set<number>()
   const deleted = new Set<number>()
@@ -125,12 +125,11 @@ export async function readLog(from: Connection, seq: number) {
   return { length: changes.length, last: changes.at(-1), isAnew, edited, deleted, stories, sources }
 }
 
-/** Reads the items that sources had first. */
+/** Reads the items of which the sources were the first. */
 export function readItemsOf(from: Connection, sources: ReadonlySet<number>): Promise<number[]> {
   return idsOf(from, COLUMN_SQL.sourceItems, sources)
 }
 
-/** Applies changes to columns in one step. */
 export function applyRead({ columns, columnRows }: FilledColumns, read: ReadChanges): void {
   const { version, representatives, rows, edited, deleted, changedIds } = read
   const changing = new Set(edited)
@@ -139,7 +138,7 @@ export function applyRead({ columns, columnRows }: FilledColumns, read: ReadChan
   applyChanges(columns, { seq: version.seq, rows: changed, deleted, changedIds })
 }
 
-/** Whether columns have as many items as the store, and some of them as they are there. */
+/** Whether the columns have as many items as the store, and a sample of them is equal. */
 export async function isAsStore(
   tx: Connection,
   names: StoreNames,

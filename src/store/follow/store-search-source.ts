@@ -9,11 +9,11 @@ import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../sea
 import type { ChangeFeed } from './change-feed.ts'
 import { readItemsOf, readLog } from './column-reads.ts'
 
-/** The columns of a document: an item `i` and its content `c`. `text` is null if it is equal to the text of `html`. */
+/** Columns of a document, from an item `i` and its content `c`. `text` is null if it equals the text of `html`. */
 const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id,
   i.published_at AS "publishedAt", i.ranked_at, i.coverage, i.image_url, i.enclosures, coalesce(c.text, c.html) AS content`
 
-/** Number of items that are read at once. */
+/** Items per read. */
 const CHUNK = 500
 
 export const DOCUMENT_SQL = {
@@ -31,14 +31,13 @@ export const DOCUMENT_SQL = {
 
 interface SourceParts {
   readonly db: Database
-  /** Where the texts of hits are read. */
+  /** Connection for the texts of hits. */
   readonly rows: Connection
   readonly names: StoreNames
   readonly changeFeed: ChangeFeed
   readonly address: StoreAddress
 }
 
-/** The part of the store that the search engine reads and follows. */
 export function storeSearchSource({ db, rows, names, changeFeed, address }: SourceParts): SearchSource {
   const { outside } = db
 
@@ -92,7 +91,7 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
   }
 }
 
-/** Without spreading rows, which takes longer than reading them. */
+/** Copies fields one by one: spreading a row takes longer than reading it. */
 function documentOf(row: DocumentRow, names: StoreNames): SearchDocument {
   const { content, enclosures } = row
   const source = names.source(row.source_id)

@@ -2,11 +2,11 @@ import type { Choice } from '../../model/filter.ts'
 import { tagKey } from '../../model/item.ts'
 import type { Connection } from '../connection.ts'
 
-/** Tags whose items are kept in memory: those that were asked for last. Fewer if they have more items than `MAX_IDS`. */
+/** Maximum number of tags whose items are in memory, the most recently used. */
 const MAX_TAGS = 1_000
-/** Some 40 bytes each. */
+/** Maximum number of items of these tags, at about 40 bytes each. */
 const MAX_IDS = 1_000_000
-/** Tags of requests that are being answered are kept in any case. */
+/** Tags kept above `MAX_IDS` too, since requests may be using them. */
 const MIN_TAGS = 50
 
 export const TAG_SQL = {
@@ -16,12 +16,12 @@ export const TAG_SQL = {
 
 export type TagRow = readonly [tag: string, itemId: number]
 
-/** The items of the tags that filters name. They are read before a list is made, and then follow the changes. */
+/** The items of recently filtered tags. They are loaded before a list is made, then updated by changes. */
 export class TagIds {
-  /** By `tagKey`, the one asked for last at the end. */
+  /** By `tagKey`, the most recently used last. */
   readonly #kept = new Map<string, Set<number>>()
 
-  /** Gives the items of a tag. @returns nothing if `know` was not called */
+  /** Returns the items of a tag; none if the tag was not loaded. */
   idsWith(tag: string): ReadonlySet<number> {
     return this.#kept.get(tagKey(tag)) ?? new Set()
   }
@@ -30,7 +30,7 @@ export class TagIds {
     return [...this.#kept.keys()]
   }
 
-  /** Marks the tags of a filter as asked for. @returns those that must be read */
+  /** Marks a filter's tags as used. @returns the tags to load */
   missing({ include, exclude }: Choice): string[] {
     const missing = new Set<string>()
     for (const key of [...include, ...exclude].map(tagKey)) {
@@ -48,7 +48,7 @@ export class TagIds {
     return tags.length === 0 ? [] : from.tuples<TagRow>(TAG_SQL.items, [tags])
   }
 
-  /** Keeps what `read` gave. */
+  /** Stores the result of `read`. */
   keep(tags: readonly string[], rows: readonly TagRow[]): void {
     for (const tag of tags) this.#kept.set(tag, new Set())
     for (const [tag, itemId] of rows) this.#kept.get(tag)?.add(itemId)
@@ -62,14 +62,14 @@ export class TagIds {
     }
   }
 
-  /** Gives the kept tags that items have. */
+  /** Reads which loaded tags the items have. */
   async readOf(from: Connection, itemIds: readonly number[]): Promise<readonly TagRow[]> {
     return this.#kept.size === 0 || itemIds.length === 0
       ? []
       : from.tuples<TagRow>(TAG_SQL.ofItems, [itemIds, this.tags])
   }
 
-  /** Replaces the tags of items by those that `readOf` gave. */
+  /** Replaces the tags of items by the result of `readOf`. */
   apply(itemIds: readonly number[], rows: readonly TagRow[]): void {
     for (const ids of this.#kept.values()) for (const id of itemIds) ids.delete(id)
     for (const [tag, itemId] of rows) this.#kept.get(tag)?.add(itemId)

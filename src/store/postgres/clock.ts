@@ -1,10 +1,10 @@
 import type { Clock } from '../../model/time.ts'
 import type { Connection } from '../connection.ts'
 
-/** The time of the database, which all nodes of a store have in common. */
+/** The clock of the database, which all nodes share. */
 export interface DatabaseClock {
   readonly now: Clock
-  /** Compares this machine's clock with that of the database. Until then, and unless that shows a difference, they are the same. */
+  /** Measures the difference between this machine's clock and the database's. It is 0 until then. */
   set(): Promise<void>
 }
 
@@ -12,7 +12,7 @@ export const CLOCK_SQL = {
   read: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8',
 } as const
 
-/** @param own the clock of this machine */
+/** @param own this machine's clock */
 export function openDatabaseClock(db: Connection, own: Clock): DatabaseClock {
   let aheadMs = 0
   return {
@@ -21,7 +21,7 @@ export function openDatabaseClock(db: Connection, own: Clock): DatabaseClock {
       const asked = own()
       const [row] = await db.tuples<readonly [number]>(CLOCK_SQL.read)
       if (row === undefined) return
-      // It was read at some time before the answer. A thread that was busy shows no difference that is not there.
+      // The database read its clock between request and response: both bounds allow for a busy thread.
       const [least, most] = [row[0] - own(), row[0] - asked].map(Math.round)
       aheadMs = Math.min(Math.max(aheadMs, least ?? 0), most ?? 0)
     },

@@ -12,7 +12,7 @@ import { CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 import { RowReader } from './replicas.ts'
 
 export interface PostgresOptions extends ColumnsCacheOptions {
-  /** Whether the store refreshes itself when another node has written; default false. `refresh` works in any case. */
+  /** Whether the store refreshes when another node writes; default false. `refresh` always works. */
   readonly listens?: boolean
 }
 
@@ -26,17 +26,16 @@ export const ENGINE_SQL = {
 
 const LIVE_STORIES = 'live-stories'
 
-/** An open store in PostgreSQL. */
 export interface PostgresOpenStore extends OpenStore {
   readonly db: PostgresDatabase
 }
 
 /**
- * Opens the connections of a store, and what follows its changes.
+ * Opens a store's connections and its change feed.
  *
  * @param prepare checks or migrates the tables
- * @param readUrls replicas that answer its reads too
- * @throws DigestError as `openPostgresStore` does; nothing stays open then
+ * @param readUrls replicas for reads
+ * @throws DigestError like `openPostgresStore`; nothing stays open then
  */
 export function connect(
   address: PostgresAddress,

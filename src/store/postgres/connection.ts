@@ -3,18 +3,18 @@ import { type CustomTypesConfig, type QueryConfig, type QueryResult, types } fro
 import { type Connection, type Value, withoutNul } from '../connection.ts'
 import { asStoreFailure } from './failure.ts'
 
-/** A statement as the driver takes it. */
+/** A statement in the driver's form. */
 export type Query = QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }
 
-/** The time limit of a statement, as the driver takes it. */
+/** A statement's time limit in the driver's form. */
 export function limitedTo(limitMs: number | undefined): Pick<Query, 'query_timeout'> {
   return limitMs === undefined ? {} : { query_timeout: limitMs }
 }
 
 /**
- * Makes a connection of a function that sends statements. It sends them before it returns.
+ * Makes a connection from a function that sends statements. Statements are sent before a method returns.
  *
- * @param limitMs how long a statement waits for its answer; default without end
+ * @param limitMs time limit for a response; default none
  */
 export function statementsOn(send: (query: Query) => Promise<QueryResult>, limitMs?: number): Connection {
   const ask = (sql: string, values: readonly Value[], rowMode?: 'array'): Promise<QueryResult> =>
@@ -36,7 +36,7 @@ export function statementsOn(send: (query: Query) => Promise<QueryResult>, limit
   }
 }
 
-/** Runs work whose failure is one of the store. @throws DigestError('storeFailed' | 'storeForbidden') */
+/** Converts errors of work. @throws DigestError('storeFailed' | 'storeForbidden') */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -45,21 +45,21 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The name under which each connection prepares a statement once. */
+/** Name of the prepared statement on each connection. */
 function statementName(sql: string): string {
   return hash('sha256', sql, 'hex').slice(0, 16)
 }
 
-/** The number of the type `bigint` in PostgreSQL's catalog. */
+/** Type id of `bigint` in PostgreSQL's catalog. */
 const BIGINT = 20
 
-/** Ids, times and counts are safe integers, so `bigint` columns are read as numbers. */
+/** Reads `bigint` columns as numbers: ids, times and counts are safe integers. */
 export const VALUE_TYPES: CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     type === BIGINT ? Number : types.getTypeParser(type, format === 'binary' ? 'text' : format),
 }
 
-/** Replaces what PostgreSQL refuses. */
+/** Removes characters that PostgreSQL refuses. */
 function storable(value: Value): Value {
   if (typeof value === 'string') return withoutNul(value)
   if (Array.isArray(value)) return value.map((one: string | number) => storable(one)) as string[] | number[]

@@ -8,47 +8,47 @@ import { PrimaryPool } from './primary.ts'
 import { isSessionShared, prepareSession, sharedSessions } from './session.ts'
 import { inTransaction, Transaction } from './transaction.ts'
 
-/** Connections of one store: one writes, the others read. */
+/** Connections per store: one writes, the others read. */
 const MAX_CONNECTIONS = 8
 
-/** Time to wait for the lock of another writer. */
+/** Time limit for the lock of another writer. */
 const LOCK_MS = 10_000
 
 /**
- * A node that hangs within a transaction would keep all others from writing. The server ends its transaction. A group gives
- * signs of life, since its work may take longer than that between two statements: reading all live stories anew.
+ * The server ends a transaction that is idle for this time: a node that hangs in one would block all other writers. A
+ * group sends beats, since its work may take longer between two statements, for example reading all live stories.
  */
 const IDLE_MS = 60_000
 const BEAT_EVERY_MS = IDLE_MS / 4
 
-/** With the schema, names the lock of writers. An arbitrary number. */
+/** With the schema, identifies the writers' lock. An arbitrary number. */
 export const WRITER_LOCK = 1_145_652_070
 
 /**
- * One writer at a time, as in SQLite: each writing transaction takes this lock first. So transactions commit in the order in
- * which they number their changes, and a reader that has seen a number never misses a lower one. Each statement after the
- * lock sees what the writers before committed, since READ COMMITTED takes a snapshot for each statement.
+ * One writer at a time, as in SQLite: each writing transaction first takes this lock. So transactions commit in the
+ * order of their change numbers, and a reader that has seen a number never misses a lower one. READ COMMITTED takes a
+ * snapshot per statement, so statements after the lock see all earlier commits.
  */
 const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS};
   SELECT pg_advisory_xact_lock(${WRITER_LOCK}, hashtext(current_schema()))`
 
-/** All statements see the same state of the store. */
+/** All statements see one snapshot. */
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** How long answers are waited for, ms. A server or a network can fall silent without ending connections. */
+/** Time limits for responses, ms. A server or network can fall silent without closing connections. */
 export interface AnswerLimits {
-  /** For a statement outside of a transaction. */
+  /** For a statement outside transactions. */
   readonly statementMs: number
-  /** For a statement of a snapshot, such as the read of all columns. Without it, the store may write for hours. */
+  /** For a statement of a snapshot, such as reading all columns; absent for a store that writes. */
   readonly snapshotMs?: number
 }
 
 /**
- * Opens a database for work that keeps it open, or closes it.
+ * Opens a database for work that keeps it open or closes it.
  *
- * @param limits none for checks, repairs and copies, which take as long as they take
- * @param work gets the place too, the address without user and password
+ * @param limits none for checks, repairs and copies, which may take any time
+ * @param work receives the address without user and password as `place`
  * @throws DigestError('storeForbidden' | 'storeUnusable') for failures of the driver; nothing stays open then
  */
 export async function openDatabase<T>(
@@ -67,7 +67,7 @@ export async function openDatabase<T>(
   }
 }
 
-/** Opens a database for work, and closes it. Same errors as `openDatabase`. */
+/** Opens a database for work, then closes it. Same errors as `openDatabase`. */
 export function withDatabase<T>(
   address: PostgresAddress,
   work: (db: PostgresDatabase, place: string) => Promise<T>,
@@ -79,12 +79,12 @@ export function withDatabase<T>(
   })
 }
 
-/** The connections of a store to its database. Connections that were lost are replaced when the next statement runs. */
+/** A store's connections to its database. A lost connection is replaced for the next statement. */
 export class PostgresDatabase extends Delegating implements Database {
   readonly #pool: PrimaryPool
   readonly #limits: AnswerLimits | undefined
   #group: Transaction | undefined
-  /** The last write of this process. The next one begins after it, so that writing takes one connection. */
+  /** Runs this process's writes one after another, so that writing takes one connection. */
   readonly #afterOthers = oneByOne()
   #closed = false
 
@@ -95,10 +95,10 @@ export class PostgresDatabase extends Delegating implements Database {
       max: MAX_CONNECTIONS,
       application_name: 'content-digest',
       types: VALUE_TYPES,
-      // A transaction sends statements while earlier ones run.
+      // Transactions send statements without waiting for earlier ones.
       pipeline: true,
-      // The server must not go on with a statement that nobody waits for.
-      // The pool waits for it, which its types do not say.
+      // The server must stop a statement that nobody waits for. The pool awaits this function, but its types do not say
+      // so.
       // oxlint-disable-next-line typescript/no-misused-promises
       onConnect: (client) => prepareSession(client, limits?.snapshotMs ?? 0),
     })
@@ -120,10 +120,10 @@ export class PostgresDatabase extends Delegating implements Database {
   readonly outside: Connection
 
   /**
-   * Checks that connections have sessions of their own.
+   * Checks that connections do not share sessions.
    *
    * @param place the address without user and password
-   * @throws DigestError('storeUnusable') if they do not
+   * @throws DigestError('storeUnusable') if they do
    */
   async requireSessions(place: string): Promise<void> {
     const one = await this.#pool.connect()
@@ -167,7 +167,7 @@ export class PostgresDatabase extends Delegating implements Database {
     })
   }
 
-  /** Ends all connections: statements under way fail, and later ones make new connections. */
+  /** Closes all connections: running statements fail, later ones reconnect. */
   disconnect(): void {
     this.#pool.disconnect()
   }
@@ -178,7 +178,7 @@ export class PostgresDatabase extends Delegating implements Database {
     await this.#pool.end()
   }
 
-  /** As `close`, but at once: statements under way fail, and what is being saved is not. */
+  /** Like `close`, but at once: running statements fail, and unfinished writes are lost. */
   abandon(): void {
     void this.close().catch(() => undefined)
     this.#pool.disconnect()

@@ -6,20 +6,20 @@ import { limitedTo } from './connection.ts'
 import { asOpenFailure } from './failure.ts'
 import { CONNECTING, findPrimary } from './primary.ts'
 
-/** With the schema, names the lock. An arbitrary number, other than that of the lock of writers. */
+/** With the schema, identifies the lock. An arbitrary number, different from the writers' lock. */
 const DIGESTER_LOCK = 1_145_652_071
 
-/** Interval at which a standby asks for the lock. */
+/** Interval at which a standby requests the lock. */
 const ASK_EVERY_MS = 1_000
 
-/** Interval of signs of life of the node that has the lock, and how many may wait for their answers. */
+/** Heartbeat interval of the node with the lock, and the maximum number of unanswered beats. */
 const BEAT_EVERY_MS = 2_000
 const MAX_UNANSWERED = 2
 
-/** Time to wait for the answer of other statements. */
+/** Time limit of other statements. */
 const ANSWER_MS = 4_000
 
-/** The server ends the connection of a node that gives no sign of life for this time, and with it its lock. */
+/** The server closes the connection of a node that is silent for this time, which releases the lock. */
 const SILENT_MS = 6_000
 
 export const LOCK_SQL = {
@@ -28,20 +28,20 @@ export const LOCK_SQL = {
   beat: 'SELECT 1',
 } as const
 
-/** The lock of the one node that digests. */
+/** The lock of the one digesting node. */
 export interface DigesterLock {
-  /** Aborted when the connection is lost, and the lock with it: another node may have it then. */
+  /** Aborted when the connection is lost, and with it the lock: another node may then have it. */
   readonly lost: AbortSignal
-  /** Whether it was lost because the database fell silent. Other connections may be dead as well then. */
+  /** Whether it was lost because the database fell silent. Then other connections may be dead too. */
   readonly isSilent: () => boolean
   release(): Promise<void>
 }
 
 /**
- * Waits for the lock of the one node that digests. The server releases it with the connection: at once if the process dies,
- * and after `SILENT_MS` if it hangs or its machine is gone.
+ * Waits for the lock of the one digesting node. The server releases it with the connection: at once if the process
+ * dies, after `SILENT_MS` if it hangs or its machine is gone.
  *
- * @param onAsked called when the database has answered, whoever has the lock
+ * @param onAsked called after each response, whoever has the lock
  * @throws the signal's reason; the driver's errors
  */
 export async function awaitDigesterLock(
@@ -66,10 +66,10 @@ export async function awaitDigesterLock(
 }
 
 /**
- * Takes the same lock for work that must not meet a digester.
+ * Takes the same lock for work that excludes a digester.
  *
- * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeUnusable` if the database
- *   cannot be reached
+ * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeUnusable` if the
+ *   database cannot be reached
  */
 export async function lockPostgresForCollecting(address: PostgresAddress): Promise<DigesterLock> {
   const place = placeOf(address)
@@ -111,7 +111,7 @@ async function ask(client: Client): Promise<boolean> {
 function hold(client: Client): DigesterLock {
   const lost = new AbortController()
   let unanswered = 0
-  // Beats are counted, not timed: a thread that was busy for long reads the answer before its next beat.
+  // Counts beats instead of time: after a long block, a thread first reads the response, then sends the next beat.
   const beating = setInterval(() => {
     if (unanswered === MAX_UNANSWERED) return lose()
     unanswered++

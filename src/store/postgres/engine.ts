@@ -14,7 +14,7 @@ import { openPostgresTables, openPostgresTablesForWriting } from './table-store.
 
 const OPTIONS = { now: Date.now }
 
-/** A store in a database, which nodes share. */
+/** A store in a PostgreSQL database, shared by nodes. */
 export function postgresEngine(address: PostgresAddress): Engine {
   return {
     open: () => openPostgresStore(address, OPTIONS),

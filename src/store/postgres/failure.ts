@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg'
 import { codeOf, DigestError } from '../../model/errors.ts'
 
-/** SQLSTATE classes and codes of a refused login or a missing right. */
+/** SQLSTATE classes and codes of a refused login or a missing privilege. */
 const FORBIDDEN = /^(?:28|42501)/
 
-/** Makes the error for anything that the driver throws. Its messages never have a password. */
+/** Converts anything that the driver throws. The driver's messages never contain a password. */
 export function asStoreFailure(error: unknown): unknown {
   if (error instanceof DigestError || !(error instanceof Error)) return error
   const code = isForbidden(error) ? 'storeForbidden' : 'storeFailed'
@@ -12,7 +12,7 @@ export function asStoreFailure(error: unknown): unknown {
 }
 
 /**
- * Makes the error for a database that cannot be opened.
+ * Makes the error of a database that cannot be opened.
  *
  * @param place the address without user and password
  */
@@ -29,9 +29,9 @@ function isForbidden(error: Error): boolean {
 
 function reasonOf(error: Error): string {
   const code = codeOf(error)
-  // Where a host has several addresses, the error of each is in `errors`, and the message is empty.
+  // If a host has several addresses, the message is empty and `errors` has one error per address.
   const message = error.message === '' && error instanceof AggregateError ? messagesOf(error) : error.message
-  // The driver's words for an address without a password, where the server wants one.
+  // The driver's message if the server requires a password and the address has none.
   if (/client password must be/.test(message))
     return 'the server asks for a password: set PGPASSWORD, or write it into the address'
   return error instanceof DatabaseError && code !== undefined ? `${message} (${code})` : message

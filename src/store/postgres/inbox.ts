@@ -6,17 +6,17 @@ import type { PostgresDatabase } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
 
-/** SQLSTATE class and codes of a server that has no room or takes no writes, and of a lock that another writer has. */
+/** SQLSTATE class and codes of a server that is full or read-only, and of a lock held by another writer. */
 const SERVER_STATE = /^(?:53|25006|55P03)/
 
-/** Whether an arrival could not be saved because of the state of the server, whatever is in it. */
+/** Whether saving an arrival failed because of the server's state, and not because of its content. */
 export function isOfServer(failure: unknown): boolean {
   return failure instanceof DigestError && SERVER_STATE.test(codeOf(failure.cause) ?? '')
 }
 
 export const INBOX_SQL = {
-  // The lock on the source's row makes the statement wait for a digester that is saving a visit of the source. It then
-  // sees the new time of the next visit, and appends nothing.
+  // The row lock makes the statement wait for a digester that saves a visit of the source. It then sees the new time of
+  // the next visit, and appends nothing.
   append: `WITH source AS (
       SELECT id FROM sources WHERE slug = $1 AND configured = 1 AND next_visit_at IS NOT DISTINCT FROM $2::bigint FOR SHARE)
     INSERT INTO inbox (source_id, arrival) SELECT id, $3 FROM source
@@ -27,7 +27,7 @@ export const INBOX_SQL = {
   countAttempt: 'UPDATE inbox SET attempts = attempts + 1 WHERE id = ANY($1::bigint[])',
   retryLater: `UPDATE inbox SET retry_at = clock_timestamp() + $2::float8 * interval '1 ms', attempts = attempts - $3::int
     WHERE id = $1`,
-  // After a failover the clock may be another one.
+  // After a failover the clock may differ.
   backlog: `SELECT count(*)::int AS arrivals,
       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(appended_at)) * 1000, 0))::float8 AS "oldestMs"
     FROM inbox WHERE set_aside_at IS NULL`,
@@ -38,69 +38,69 @@ export const INBOX_SQL = {
 
 /** An arrival in the inbox. */
 export interface WaitingArrival {
-  /** Never used again. */
+  /** Never reused. */
   readonly id: number
   readonly sourceId: string
-  /** The arrival as JSON, perhaps written by another version of this program. */
+  /** The arrival as JSON, possibly written by another version of this program. */
   readonly json: string
-  /** How often digesting it was begun. */
+  /** Number of started attempts to digest it. */
   readonly attempts: number
 }
 
 /** How far the digester is behind. */
 export interface InboxBacklog {
-  /** Arrivals that wait, those that are to be tried again included. */
+  /** Waiting arrivals, including those to be retried. */
   readonly arrivals: number
-  /** How long the oldest of them has waited; 0 if none waits. */
+  /** Waiting time of the oldest; 0 if there is none. */
   readonly oldestMs: number
 }
 
 /**
- * Arrivals between the two halves of visits. Collectors append them, and one digester at a time takes them in order. A source
- * has at most one arrival that waits. A transaction that commits late may add a lower id than those that were listed before. It
- * is not missed, because each list begins with the lowest id, and only what was digested is removed.
+ * Arrivals between the two halves of a visit. Collectors append them; one digester takes them in order. A source has at
+ * most one waiting arrival. A transaction that commits late may add a lower id than those already listed. It is not
+ * missed: each list starts at the lowest id, and only digested arrivals are removed.
  */
 export function openInbox(db: PostgresDatabase, clock: DatabaseClock) {
   return {
     /**
-     * Appends an arrival, unless the source has been visited by others since it was due at `dueAt`, has an arrival that waits,
-     * or is no longer configured. Takes no lock of writers, so collectors do not wait for the digester.
+     * Appends an arrival, unless the source was visited by others since it was due at `dueAt`, has a waiting arrival,
+     * or is no longer configured. Does not take the writers' lock, so collectors do not wait for the digester.
      *
-     * @param dueAt `nextVisitAt` of the state that the visit began with
+     * @param dueAt `nextVisitAt` in the state that the visit started from
      * @returns whether it was appended
      */
     async append(arrival: Arrival, dueAt: EpochMs | null): Promise<boolean> {
       const values = [arrival.sourceId, dueAt, JSON.stringify(arrival)]
       return (await db.outside.run(INBOX_SQL.append, values)) > 0
     },
-    /** The oldest first, without those that are to be tried again later. They stay until they are removed. */
+    /** Lists arrivals, the oldest first, without those to be retried later. They stay until they are removed. */
     async listReady(limit: number): Promise<WaitingArrival[]> {
       await clock.set()
       return db.outside.rows<WaitingArrival>(INBOX_SQL.ready, [limit])
     },
     /**
-     * Removes a digested arrival, and what was set aside of its source. Within `Store.together`, it is removed with what the
-     * transaction saves, and stays if that is rolled back.
+     * Removes a digested arrival, and the arrivals of its source that were set aside. Within `Store.together` this is
+     * part of the transaction.
      */
     async remove(id: number): Promise<void> {
       await db.run(INBOX_SQL.remove, [id])
     },
-    /** Counts an attempt to digest each of them, at once: it also counts if this process dies of it. */
+    /** Counts a started attempt for each arrival. It is committed at once, so it counts even if the process crashes. */
     async countAttempt(ids: readonly number[]): Promise<void> {
       await db.outside.run(INBOX_SQL.countAttempt, [ids])
     },
-    /** Does not list it for the next `retryMs`. @param isCounted whether the last attempt stays counted */
+    /** Delays an arrival by `retryMs`. @param isCounted whether the last attempt stays counted */
     async retryLater(id: number, retryMs: number, isCounted: boolean): Promise<void> {
       await db.outside.run(INBOX_SQL.retryLater, [id, retryMs, isCounted ? 0 : 1])
     },
-    /** Cheap: an index of as many rows as there are sources. */
+    /** Cheap: reads an index with at most one row per source. */
     async backlog(): Promise<InboxBacklog> {
       const [backlog] = await db.outside.rows<InboxBacklog>(INBOX_SQL.backlog)
       return backlog ?? { arrivals: 0, oldestMs: 0 }
     },
     /**
-     * Keeps an arrival that cannot be digested for 7 days, for people: of each source, the last one. It no longer waits. Within
-     * `Store.together` like `remove`.
+     * Sets aside an arrival that cannot be digested, for 7 days, for inspection: only the last one per source. It does
+     * not wait any more. Within `Store.together` this is part of the transaction.
      */
     async setAside(id: number, reason: string): Promise<void> {
       await db.run(INBOX_SQL.setAside, [id, reason])

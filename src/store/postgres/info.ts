@@ -20,7 +20,7 @@ export const INFO_SQL = {
   vacuum: 'VACUUM (ANALYZE)',
 } as const
 
-/** Measures a store. Same errors as `openPostgresReadStore`. */
+/** Same errors as `openPostgresReadStore`. */
 export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
   return connected(address, (db) =>
     db.snapshot(async (from) => {
@@ -43,14 +43,14 @@ const OTHERS =
   'the tables of the store are those of another role, which alone may vacuum them: name that role in the address'
 
 /**
- * Has the server reuse the space of deleted rows, and count rows for its plans. Others read and write meanwhile. Tables of
- * other schemas are left out.
+ * Makes the space of deleted rows reusable, and updates the planner's statistics. Others read and write meanwhile.
+ * Tables of other schemas are left out.
  *
- * @throws DigestError('storeForbidden') for a role that may not
+ * @throws DigestError('storeForbidden') if the role lacks the privilege
  */
 export function vacuumPostgres(address: PostgresAddress): Promise<void> {
   return connected(address, async (db) => {
-    // The server would pass over them with a warning.
+    // The server would only warn and skip the tables.
     if ((await findValue<boolean>(db, INFO_SQL.mayVacuum)) === false)
       throw new DigestError('storeForbidden', OTHERS)
     const tables = await db.rows<TableSize>(INFO_SQL.tables)
@@ -65,7 +65,7 @@ export function openCheckedPostgres(address: PostgresAddress): Promise<CheckedSt
     await checkUpToDate(db, place)
     return {
       db,
-      // The server checks its own files: data checksums and pg_amcheck.
+      // Files are the server's task: data checksums and pg_amcheck.
       engineFaults: () => Promise.resolve([]),
       rebuildIndexes: () => Promise.resolve(),
       close: () => db.close(),

@@ -2,17 +2,17 @@ import { Client } from 'pg'
 import { CONNECTING, findPrimary } from './primary.ts'
 import { CHANGE_CHANNEL } from './transaction.ts'
 
-/** Time after which a lost connection is made again. */
+/** Delay before reconnecting. */
 const AGAIN_MS = 1_000
 
-/** A connection that hears of other nodes' writes. */
+/** A connection that receives notifications of other nodes' writes. */
 export interface Listener {
   close(): Promise<void>
 }
 
 /**
- * Calls `onChange` when any node has saved changes, and whenever the connection is made: changes before that were not
- * heard. Never fails: a lost connection is made again.
+ * Calls `onChange` when any node has saved changes, and at each connect, since earlier notifications were missed. Never
+ * fails: a lost connection is made again.
  */
 export function listenForChanges(url: string, onChange: () => void): Listener {
   let closed = false
@@ -37,7 +37,7 @@ export function listenForChanges(url: string, onChange: () => void): Listener {
     made.on('notification', onChange)
     try {
       await made.connect()
-      // It is idle until others write.
+      // The connection is idle until others write.
       await made.query(`SET idle_session_timeout = 0; LISTEN ${CHANGE_CHANNEL}`)
       onChange()
     } catch {

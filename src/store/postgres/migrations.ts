@@ -4,38 +4,38 @@ import { type Connection, findValue } from '../connection.ts'
 import { readMigrationsIn } from '../read-migrations.ts'
 import type { PostgresDatabase } from './database.ts'
 
-/** Older servers are not tested. */
+/** Older major versions are not tested. */
 const MIN_VERSION = 15
 
-/** The schema of the store. A cast of its name to `regnamespace` would fold capitals, and take a dot for a separator. */
+/** Oid of the store's schema. Casting its name to `regnamespace` would fold capitals and split at a dot. */
 export const CURRENT_SCHEMA = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())'
 
 export const SCHEMA_SQL = {
   server: `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
     current_schema() AS schema`,
-  // Tables of extensions do not count.
+  // Without tables of extensions.
   tables: `SELECT c.relname AS name FROM pg_class c
     WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
-  // From the catalog, which also shows what the user may not read.
+  // From the catalog, which also shows objects that the role may not read.
   isOurs: `SELECT count(*) FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relname = 'content_digest'
       AND a.attname IN ('version', 'migrated_at')`,
   version: 'SELECT max(version) FROM content_digest',
   create: 'CREATE TABLE content_digest (version INTEGER PRIMARY KEY, migrated_at BIGINT NOT NULL)',
   note: 'INSERT INTO content_digest (version, migrated_at) VALUES ($1, $2)',
-  // Fails without the right to write, and changes nothing.
+  // Fails without the privilege to write. Changes nothing.
   mayWrite: 'UPDATE items SET id = id WHERE false',
   created: `INSERT INTO counters (name, value) VALUES ('created', $1)`,
 } as const
 
 const readMigrations = () => readMigrationsIn(new URL('migrations/', import.meta.url))
 
-/** The newest version of the schema that this program knows. */
+/** The newest schema version that this program knows. */
 export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
 
 /**
- * Creates the tables or brings them up to date. One node does so at a time, in one transaction.
+ * Creates or migrates the tables. One node does so at a time, in one transaction.
  *
  * @param place the address without user and password
  * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeUnusable` if the server is too old,
@@ -47,7 +47,7 @@ export async function migrate(db: PostgresDatabase, place: string, now: EpochMs)
     return
   }
   await db.write(async (tx) => {
-    // Another node may have done it while this one waited for the lock.
+    // Another node may have migrated while this one waited for the lock.
     const version = await checkSchema(tx, place)
     if (version === undefined) await tx.run(SCHEMA_SQL.create)
     for (const migration of readMigrations()) {
@@ -59,7 +59,7 @@ export async function migrate(db: PostgresDatabase, place: string, now: EpochMs)
   })
 }
 
-/** Checks that the store exists and is up to date. Same errors as `migrate`. */
+/** Checks that the store exists and its schema is current. Same errors as `migrate`. */
 export async function checkUpToDate(db: PostgresDatabase, place: string): Promise<void> {
   const version = await checkSchema(db, place)
   if (version === undefined) throw new DigestError('storeFailed', `there is no store at ${place}`)
@@ -71,7 +71,7 @@ export async function checkUpToDate(db: PostgresDatabase, place: string): Promis
   }
 }
 
-/** @returns the version of the schema; `undefined` if there are no tables */
+/** @returns the schema version; `undefined` if there are no tables */
 export async function checkSchema(from: Connection, place: string): Promise<number | undefined> {
   const [server] = await from.rows<{ version: number; encoding: string; schema: string | null }>(
     SCHEMA_SQL.server,
@@ -104,7 +104,7 @@ export async function checkSchema(from: Connection, place: string): Promise<numb
   return version
 }
 
-/** The statements of a file. Each ends with a semicolon at the end of a line. */
+/** Splits a file into statements. Each ends with a semicolon at the end of a line. */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/--.*$/gm, '')

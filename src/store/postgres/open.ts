@@ -11,30 +11,30 @@ import { type Inbox, openInbox } from './inbox.ts'
 import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
 import { openVisitLeases, type VisitLeases } from './visit-leases.ts'
 
-/** A request must not wait for a server that hangs. */
+/** Requests must not wait for a server that hangs. */
 const SERVING_LIMITS: AnswerLimits = { statementMs: 10_000, snapshotMs: 60_000 }
 
-/** Nobody sees that a node waits for an answer that never comes, so it gives up by itself and goes on. */
+/** A node must not wait forever for a lost response, since nobody would notice. */
 const WORKING_LIMITS: AnswerLimits = { statementMs: 60_000 }
 
-/** A store with what its nodes share. */
+/** A store, with the state that its nodes share. */
 export interface PostgresStore extends Store {
   readonly inbox: Inbox
   readonly leases: VisitLeases
-  /** Set whenever a node looks for due sources or into the inbox. */
+  /** Set before each look for due sources or into the inbox. */
   readonly clock: DatabaseClock
-  /** Ends all connections: what is under way fails, and what comes later connects again. */
+  /** Closes all connections: running operations fail, later ones reconnect. */
   disconnect(): void
-  /** Closes it at once: what is under way fails, and so does what comes later. */
+  /** Closes the store at once: running and later operations fail. */
   abandon(): void
 }
 
 /**
- * Opens the store for reading and writing. Creates its tables if there are none. The columns in memory are read when a list
- * is first made, so a thread that only writes never reads them.
+ * Opens the store for reading and writing. Creates its tables if needed. Columns are loaded for the first list.
  *
- * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeForbidden` if the login or a right is
- *   refused; `storeUnusable` if it cannot be opened for another reason; `storeFailed` if there is no store to read
+ * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeForbidden` for a refused login or
+ *   missing privilege; `storeUnusable` if it cannot be opened for another reason; `storeFailed` if there is no store to
+ *   read
  */
 export async function openPostgresStore(
   address: PostgresAddress,
@@ -54,7 +54,7 @@ export async function openPostgresStore(
   }
 }
 
-/** Opens an existing store for reading only and reads its columns. Same errors as `openPostgresStore`. */
+/** Opens an existing store for reading only, and loads its columns. Same errors as `openPostgresStore`. */
 export async function openPostgresReadStore(
   address: PostgresAddress,
   options: PostgresOptions,
@@ -69,18 +69,18 @@ export async function openPostgresReadStore(
   return readMethods(connection)
 }
 
-/** Opens a store for the thread that indexes it. Same errors as `openPostgresStore`. */
+/** Opens a store for the indexing thread. Same errors as `openPostgresStore`. */
 export async function openPostgresSearchSource(address: PostgresAddress): Promise<OpenedSearchSource> {
   const { searchSource, engine } = await connect(address, { now: Date.now }, checkUpToDate, WORKING_LIMITS)
   return { source: searchSource, close: () => engine.close() }
 }
 
-/** Whether the tables of a store are there. Same errors as `openPostgresStore`. */
+/** Whether the store's tables exist. Same errors as `openPostgresStore`. */
 export async function hasPostgresStore(address: PostgresAddress): Promise<boolean> {
   return (await withDatabase(address, checkSchema)) !== undefined
 }
 
-/** Whether the tables of a store are those of this version. Same errors as `openPostgresStore`. */
+/** Whether the schema is this version's. Same errors as `openPostgresStore`. */
 export async function isPostgresStoreUpToDate(address: PostgresAddress): Promise<boolean> {
   return (await withDatabase(address, checkSchema)) === NEWEST_VERSION
 }

@@ -19,7 +19,7 @@ describe('a server that asks for a password', () => {
   })
 })
 
-/** A server that begins a login by SCRAM with whoever connects, and then waits. */
+/** A server that starts a SCRAM login with each client, then waits. */
 async function startAsking(): Promise<{ readonly url: string; readonly connected: Promise<Socket> }> {
   const messages = [authentication(10, 'SCRAM-SHA-256\0\0'), authentication(11, 'r=x,s=eA==,i=4096')]
   const server = createServer((socket) => {

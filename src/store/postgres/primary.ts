@@ -11,13 +11,13 @@ import {
 import { codeOf } from '../../model/errors.ts'
 import { serverUrls } from '../../model/store-address.ts'
 
-/** Time to wait for a connection. */
+/** Time limit for connecting. */
 const CONNECT_MS = 5_000
 
-/** Time to wait for connections to end. The network may have lost one without a word. */
+/** Time limit for closing connections, since the network may have lost one silently. */
 const GOODBYE_MS = 1_000
 
-/** Parameters of every connection. A server that is gone without a word is noticed by keep-alive probes. */
+/** For every connection. Keep-alive probes detect a server that disappeared silently. */
 export const CONNECTING = {
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
@@ -25,8 +25,8 @@ export const CONNECTING = {
 } as const
 
 /**
- * Gives the address of the server that takes writes. Of several hosts, it is the first to answer that is not in recovery.
- * Rejects with the driver's error if there is none.
+ * Returns the address of the primary: of several hosts, the first to respond that is not in recovery. Rejects with the
+ * driver's error if there is none.
  */
 export async function findPrimary(url: string): Promise<string> {
   const servers = serverUrls(url)
@@ -35,7 +35,7 @@ export async function findPrimary(url: string): Promise<string> {
     return await Promise.any(servers.map(checkPrimary))
   } catch (cause) {
     const errors = (cause instanceof AggregateError ? cause.errors : [cause]) as unknown[]
-    // A refused login says more than a host that is away.
+    // A refused login tells more than an unreachable host.
     throw errors.find((error) => error instanceof DatabaseError) ?? new AggregateError(errors, '', { cause })
   }
 }
@@ -51,22 +51,22 @@ async function checkPrimary(url: string): Promise<string> {
     if (rows[0]?.standby !== false) throw new Error(`${new URL(url).host} is a replica and takes no writes`)
     return url
   } finally {
-    // Not awaited: a server that hangs must not delay the answer of another.
+    // Not awaited: a server that hangs must not delay the response of another.
     void client.end().catch(() => undefined)
   }
 }
 
-/** SQLSTATE codes of a server that is ending, starting or full, or that has become a replica. */
+/** SQLSTATE codes of a server that is stopping, starting, full or a replica. */
 const AWAY = /^(?:08|57P0|53300|25006)/
 
-/** Whether a statement failed because of the connection or the state of its server, so another server may answer it. */
+/** Whether a statement failed because of the connection or the server's state, so that another server may answer it. */
 export function isAway(error: unknown): boolean {
   return !(error instanceof DatabaseError) || AWAY.test(codeOf(error) ?? '')
 }
 
 /**
- * Connections to the server that takes writes. After a failure the server is looked for again, if the address names several
- * hosts. Lost connections are replaced when they are needed.
+ * A pool of connections to the primary. If the address has several hosts, a failure makes it search for the primary
+ * again. Lost connections are replaced on demand.
  */
 export class PrimaryPool {
   readonly #url: string
@@ -75,7 +75,7 @@ export class PrimaryPool {
   #opening: Promise<Pool> | undefined
   #pool: Pool | undefined
   #isEnded = false
-  /** Those whose sockets are open. The driver leaves one open if it gives up a login by itself, such as without a password. */
+  /** Clients with open sockets: the driver leaves one open when it aborts a login, as without a password. */
   readonly #clients = new Set<Client>()
 
   constructor(url: string, config: PoolConfig) {
@@ -88,18 +88,18 @@ export class PrimaryPool {
     return this.#use((pool) => pool.query(query))
   }
 
-  /** Gives a connection of its own. */
+  /** Returns a dedicated connection. */
   connect(): Promise<PoolClient> {
     return this.#use((pool) => pool.connect())
   }
 
-  /** Ends all connections, also those that wait for an answer. Later statements look for the server again. */
+  /** Closes all connections, even those that wait for a response. Later statements search for the primary again. */
   disconnect(): void {
     if (this.#pool !== undefined) this.#forget(this.#pool)
     this.#destroyStreams()
   }
 
-  /** A client's own end waits for answers. */
+  /** Destroys the sockets, since `end` of a client waits for responses. */
   #destroyStreams(): void {
     for (const client of this.#clients) client.connection.stream.destroy()
   }
@@ -139,7 +139,7 @@ export class PrimaryPool {
     try {
       const connectionString = await findPrimary(this.#url)
       const pool = new Pool({ ...this.#config, ...CONNECTING, connectionString, Client: this.#clientType() })
-      // A lost connection fails the statement that uses it, and the pool drops it. Without listeners, the process would end.
+      // The pool drops a lost connection, whose statement fails. Without listeners the process would end.
       pool.on('error', () => this.#leave(pool))
       pool.on('connect', (client) => client.on('error', () => this.#leave(pool)))
       this.#pool = pool
@@ -150,7 +150,7 @@ export class PrimaryPool {
     }
   }
 
-  /** Forgets the server, so that it is looked for again. A single one is kept: its pool makes new connections. */
+  /** With several hosts, the next statement searches for the primary. A single host's pool reconnects. */
   #leave(pool: Pool): void {
     if (this.#pool === pool && this.#hasOthers) this.#forget(pool)
   }

@@ -6,23 +6,23 @@ import { isAway } from './primary.ts'
 
 export const REPLICA_SQL = { changeAt: 'SELECT at FROM changes WHERE seq = $1' } as const
 
-/** Time after which a replica that lags, or one that does not answer, is asked again. */
+/** Delays before a replica that lags, or does not respond, is asked again. */
 const LAGGING_MS = 100
 const AWAY_MS = 1_000
 
 /**
- * Reads rows from a replica that is up to date, else from the primary. A replica is up to date if it has the last change
- * that memory has followed: writers commit in the order of the changes' numbers, so it then has all earlier ones too. While
- * a replica is asked, the primary answers.
+ * Reads rows from a replica that is up to date, else from the primary. A replica is up to date if it has the last
+ * change that the columns have: changes commit in order, so it then has all earlier ones too. Until a replica has
+ * responded, the primary is used.
  */
 export class RowReader extends Delegating {
   readonly #primary: Connection
   readonly #replicas: readonly Replica[]
   readonly #version: () => StoreVersion
-  /** The replica that answers next. */
+  /** Index of the replica for the next read. */
   #next = 0
 
-  /** @param version what this process has told its clients */
+  /** @param version the version that this process last gave its clients */
   constructor(
     primary: Connection,
     urls: readonly string[],
@@ -72,14 +72,13 @@ export class RowReader extends Delegating {
   }
 }
 
-/** A server that answers reads while it is up to date. */
 class Replica {
   readonly db: PostgresDatabase
   readonly #place: string
   /** The last version that it is known to have. */
   #known: StoreVersion | undefined
   #checking: Promise<boolean> | undefined
-  /** It is not asked before this time, on the clock of `performance.now`. */
+  /** Not asked before this time, by `performance.now`. */
   #notBefore = 0
   #isAway = false
 
@@ -88,7 +87,7 @@ class Replica {
     this.#place = new URL(url).host
   }
 
-  /** Whether it has all changes of a version, as far as is known. */
+  /** Whether it is known to have all changes of a version. */
   has({ seq, at }: StoreVersion): boolean {
     return this.#known?.seq === seq && this.#known.at === at
   }
@@ -115,7 +114,7 @@ class Replica {
     try {
       const at = await findValue<number>(this.db.outside, REPLICA_SQL.changeAt, [version.seq])
       this.#isAway = false
-      // A replica of another history has another change of this number.
+      // A replica with another history has another change with this number.
       if (at === version.at) this.#known = version
       else this.#notBefore = performance.now() + LAGGING_MS
     } catch (cause) {

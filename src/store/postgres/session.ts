@@ -2,10 +2,10 @@ import type { ClientBase, PoolClient } from 'pg'
 import { DigestError } from '../../model/errors.ts'
 
 /**
- * What the statements of a store rely on. A server, a database, a role or an address may have set it otherwise. Each
- * statement is planned once on a connection, not for its values: planning costs more than most statements take. A plan
- * without values knows no sizes, so it must use the indexes that each statement has (test/store/postgres-plans.test.ts).
- * A plan that was made while a table was small would join it by reading it whole, and go on so when it is large.
+ * Settings that statements rely on, and that a server, database, role or address may have changed. Each statement is
+ * planned once per connection, independent of its values: planning costs more than most statements. A generic plan
+ * knows no sizes, so it must use the indexes that each statement has (test/store/postgres-plans.test.ts). Otherwise a
+ * plan from when a table was small would scan it for ever.
  */
 const SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
@@ -13,20 +13,20 @@ const SETTINGS = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Without it, NULL in an array is the text "NULL".
+  // With `off`, NULL in an array literal is the text "NULL".
   array_nulls: 'on',
-  // Scores are read as they were written.
+  // Scores are read exactly as written.
   extra_float_digits: '1',
-  // Statements outside of transactions must not fail because of others.
+  // Statements outside transactions must not fail because of concurrent ones.
   default_transaction_isolation: `'read committed'`,
   lock_timeout: '0',
-  // Between two reads of a snapshot, this process may be busy. Transactions that write have a limit of their own.
+  // This process may be busy between two reads of a snapshot. Writing transactions have their own limit.
   idle_in_transaction_session_timeout: '0',
-  // The pool ends connections that nobody uses.
+  // The pool closes unused connections.
   idle_session_timeout: '0',
 }
 
-/** Servers before version 17 do not have it. */
+/** The setting exists since version 17. */
 const NO_TRANSACTION_TIMEOUT = `SELECT set_config('transaction_timeout', '0', false)
   WHERE current_setting('server_version_num')::int >= 170000`
 
@@ -36,22 +36,22 @@ const PREPARATION = [
 ].join('; ')
 
 /**
- * Sets a new connection up for the statements of a store.
+ * Prepares a new connection for the store's statements.
  *
- * @param statementMs after which the server ends a statement; 0 is never
+ * @param statementMs time after which the server stops a statement; 0 is never
  */
 export async function prepareSession(client: ClientBase, statementMs: number): Promise<void> {
-  // First and by itself: what is sent together has to end within the limit of before.
+  // Sent first and alone: statements sent together must finish within the previous limit.
   await client.query(`SET statement_timeout = ${statementMs}`)
   await client.query(PREPARATION)
 }
 
-/** Attempts to see two connections in one session, or one connection in two. */
+/** Attempts to detect shared sessions. */
 const ROUNDS = 3
 
 /**
- * Whether a pool in transaction mode stands between: connections then share sessions, and a connection has another session
- * in each transaction. Settings, prepared statements and locks of a session would be those of others.
+ * Whether connections go through a pool in transaction mode: they then share sessions, and get another session for each
+ * transaction. Settings, prepared statements and locks would belong to others.
  */
 export async function isSessionShared(one: PoolClient, other: PoolClient): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -10,14 +10,14 @@ export const TABLE_SQL = {
   empty: `TRUNCATE ${[...HEAD_TABLES, ...DATA_TABLES].map(({ name }) => name).join(', ')}, caches`,
   sequence: `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass), 0)`,
   continueAfter: 'SELECT setval(pg_get_serial_sequence($1, $2), $3)',
-  // The planner knows nothing of new tables.
+  // The planner has no statistics of new tables.
   analyze: `ANALYZE ${DATA_TABLES.map(({ name }) => name).join(', ')}`,
 } as const
 
-/** A backup on schedule must fail rather than wait for ever. Tables are read in batches. */
+/** A scheduled backup must fail rather than wait for ever. Tables are read in batches. */
 const READING_LIMITS: AnswerLimits = { statementMs: MINUTE_MS, snapshotMs: 10 * MINUTE_MS }
 
-/** Opens an existing store for reading its tables. Same errors as `openPostgresReadStore`. */
+/** Opens an existing store's tables for reading. Same errors as `openPostgresReadStore`. */
 export function openPostgresTables(address: PostgresAddress): Promise<TableStore> {
   return openDatabase(address, READING_LIMITS, async (db, place) => {
     await checkUpToDate(db, place)
@@ -25,7 +25,7 @@ export function openPostgresTables(address: PostgresAddress): Promise<TableStore
   })
 }
 
-/** Opens a store for writing its tables. Creates it if there is none. Same errors as `openPostgresStore`. */
+/** Opens a store's tables for writing. Creates the store if needed. Same errors as `openPostgresStore`. */
 export function openPostgresTablesForWriting(
   address: PostgresAddress,
   { now }: { readonly now: Clock },
@@ -41,7 +41,7 @@ function tablesOf(db: PostgresDatabase, place: string): TableStore {
     empty: [TABLE_SQL.empty],
     finish: TABLE_SQL.analyze,
     hashText: (column) => `encode(uuid_send(${column}), 'hex')`,
-    // The collation of the database may be any.
+    // The database's own collation is unknown.
     orderedText: (column) => `${column} COLLATE "C"`,
     lastNumber,
     async continueAfter(to, table, number) {

@@ -13,15 +13,15 @@ import { guarded, limitedTo, type Query, statementsOn } from './connection.ts'
 import { asStoreFailure } from './failure.ts'
 import { isAway } from './primary.ts'
 
-/** Wakes the readers that listen. */
+/** Notifies listening readers. */
 export const CHANGE_CHANNEL = 'content_digest_changes'
 
 export const WAKE_SQL = { announce: `SELECT pg_notify('${CHANGE_CHANNEL}', '')` } as const
 
 /**
- * Runs work in a transaction, and saves or undoes all of it.
+ * Runs work in a transaction, and commits or rolls back all of it.
  *
- * @param onEnd called before the last statement is sent: later statements do not belong to the transaction
+ * @param onEnd called before the last statement: later statements are not part of the transaction
  */
 export async function inTransaction<T>(
   transaction: Transaction,
@@ -40,17 +40,17 @@ export async function inTransaction<T>(
   }
 }
 
-/** A transaction on a connection of its own. Its statements are sent in the order in which they are asked for. */
+/** A transaction on a dedicated connection. Statements are sent in the order of the calls. */
 export class Transaction extends Delegating implements WriteConnection {
   readonly #client: Promise<PoolClient>
-  /** Resolves when the transaction is begun. The connection sends its statements at once, also while a part is open. */
+  /** Resolves when the transaction has begun. This connection sends statements at once, even within a part. */
   readonly begun: Promise<Connection>
-  /** The begin of the transaction, then its last part. */
+  /** The begin of the transaction, or its last part. */
   #last: Promise<unknown>
   #ended = false
-  /** Whether the server did not answer, so nothing more can be said to it. */
+  /** Whether the connection is lost, so nothing more can be sent. */
   #isAway = false
-  /** The first failure that no part has undone: the server refuses all later statements because of it. */
+  /** The first failure that no part has rolled back: PostgreSQL refuses all later statements. */
   #failure: unknown
   readonly insertAll: WriteConnection['insertAll']
   readonly announce: WriteConnection['announce']
@@ -84,7 +84,7 @@ export class Transaction extends Delegating implements WriteConnection {
     unawaited(this.run(sql, values))
   }
 
-  /** Runs a part of the transaction. Other statements wait for its end. Its own statements must use its connection. */
+  /** Runs a part of the transaction in a savepoint, which `work` must use. Other statements wait for its end. */
   part<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     const running = this.on((direct) => this.#runPart(direct, work))
     this.#last = running.catch(() => undefined)
@@ -99,12 +99,12 @@ export class Transaction extends Delegating implements WriteConnection {
         ...direct,
         ...sendingBy((sql, values) => unawaited(direct.run(sql, values))),
       })
-      // Answered after all that was sent before.
+      // Its response comes after those of all earlier statements.
       await direct.run('RELEASE SAVEPOINT part')
       if (this.#failure !== undefined) throw new Error('a statement of the part failed')
       return result
     } catch (error) {
-      // If a statement before the part had failed, this fails too.
+      // Fails too if a statement before the part failed.
       const isUndone = await client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part').then(
         () => true,
         () => false,
@@ -120,12 +120,12 @@ export class Transaction extends Delegating implements WriteConnection {
     const { command } = await this.on(() => guarded(() => client.query('COMMIT')))
     this.#ended = true
     client.release()
-    // After a failed statement, PostgreSQL answers COMMIT with a rollback.
+    // After a failed statement, PostgreSQL responds to COMMIT with a rollback.
     if (this.#failure !== undefined || command !== 'COMMIT')
       throw asStoreFailure(this.#failure ?? new Error('it undid the transaction'))
   }
 
-  /** Ends the transaction without its writes. @returns why it failed */
+  /** Rolls the transaction back. @returns the reason of the failure */
   async rollBack(failure: unknown): Promise<unknown> {
     if (this.#ended) return failure
     this.#ended = true
@@ -140,7 +140,7 @@ export class Transaction extends Delegating implements WriteConnection {
     return this.#reasonOf(failure)
   }
 
-  /** The first failure of a statement, since later ones fail because of it; `failure` if there was none. */
+  /** The first failed statement, since later ones fail because of it; `failure` if there is none. */
   #reasonOf(failure: unknown): unknown {
     return this.#failure === undefined ? failure : asStoreFailure(this.#failure)
   }
@@ -151,12 +151,12 @@ export class Transaction extends Delegating implements WriteConnection {
   }
 }
 
-/** Its failure is that of the transaction. */
+/** Ignores the rejection: `#failure` already has it. */
 function unawaited(answer: Promise<unknown>): void {
   answer.catch(() => undefined)
 }
 
-/** What a connection for writing does by its `send`. */
+/** Methods of a write connection that only need `send`. */
 function sendingBy(send: WriteConnection['send']): Pick<WriteConnection, 'send' | 'insertAll' | 'announce'> {
   return {
     send,

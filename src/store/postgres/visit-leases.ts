@@ -5,7 +5,7 @@ import { STATE_COLUMNS, type StateRow, stateOf } from '../rows/source-row.ts'
 import type { DatabaseClock } from './clock.ts'
 import type { PostgresDatabase } from './database.ts'
 
-/** Time until a lease ends that is not renewed. */
+/** Lifetime of a lease that is not renewed. */
 export const LEASE_MS = 10_000
 
 const DUE = `SELECT ${STATE_COLUMNS} FROM sources WHERE configured = 1 AND enabled = 1
@@ -18,7 +18,7 @@ export const LEASE_SQL = {
   due: `${DUE} ORDER BY next_visit_at NULLS FIRST, position`,
   dueOf: `${DUE} AND slug = ANY($1::text[])`,
   taken: 'SELECT site FROM site_leases WHERE owner <> $1 AND until > clock_timestamp()',
-  // All statements lock rows in the same order, so that none waits for another that waits for it.
+  // All statements lock rows in the same order, against deadlocks.
   take: `INSERT INTO site_leases (site, owner, until)
       SELECT site, $2::uuid, ${UNTIL} FROM unnest($1::text[]) asked(site) ORDER BY site
     ON CONFLICT (site) DO UPDATE SET owner = excluded.owner, until = excluded.until
@@ -32,31 +32,31 @@ export const LEASE_SQL = {
 } as const
 
 /**
- * Divides the sites of due sources among nodes. A site belongs to one node at a time, so that its limits hold. A lease ends
- * unless it is renewed, by the clock of the store.
+ * Divides the sites of due sources among nodes. A site belongs to one node at a time, so that its rate limits hold. A
+ * lease expires unless it is renewed, by the database's clock.
  */
 export function openVisitLeases({ outside }: PostgresDatabase, clock: DatabaseClock) {
-  /** Names this node. Never used again. */
+  /** Identifies this node. Never reused. */
   const owner = randomUUID()
   return {
-    /** Sources that are due and have no arrival that waits, the longest overdue first, by the clock of the store. */
+    /** Lists sources that are due by the database's clock and have no waiting arrival, the longest overdue first. */
     async listDue(): Promise<SourceState[]> {
       await clock.set()
       return (await outside.rows<StateRow>(LEASE_SQL.due)).map(stateOf)
     },
-    /** The sites that other nodes have. */
+    /** Lists the sites leased by other nodes. */
     listTaken: async () => new Set(await listValues<string>(outside, LEASE_SQL.taken, [owner])),
-    /** Leases these sites, as far as no other node has them. @returns those that now belong to this node */
+    /** Leases those of the sites that no other node has. @returns the leased sites */
     take: async (sites: readonly string[]) =>
       new Set(await listValues<string>(outside, LEASE_SQL.take, [sites, owner])),
-    /** Those of the sources that are due now. Ask after `take`: another node may have visited them before. */
+    /** Returns which of the sources are due now. Call it after `take`: another node may have visited them before. */
     findDue: async (sourceIds: readonly string[]) =>
       (await outside.rows<StateRow>(LEASE_SQL.dueOf, [sourceIds])).map(stateOf),
     /** Renews leases that this node still has. */
     async renew(sites: readonly string[]): Promise<void> {
       await outside.run(LEASE_SQL.renew, [sites, owner])
     },
-    /** Returns all leases of this node. */
+    /** Releases all leases of this node. */
     async release(): Promise<void> {
       await outside.run(LEASE_SQL.release, [owner])
     },

@@ -7,7 +7,7 @@ import type { ChangeFeed } from '../follow/change-feed.ts'
 import type { ChangePage, ChangeRequest, ItemChange } from '../read-store.ts'
 import { laterReasons } from '../rows/change-row.ts'
 
-/** Changes that a request looks at, at most; a filter may pass few of them. */
+/** Maximum number of changes that a request reads, since a filter may pass few of them. */
 const MAX_LOOKED_AT = 20_000
 
 export const CHANGE_READ_SQL = {
@@ -20,11 +20,11 @@ export const CHANGE_READ_SQL = {
   history: 'SELECT CAST(history AS text) FROM identity',
 } as const
 
-/** Makes the reads of those who follow the collection: the log of changes, one row for each item. */
+/** Reads of the change log, with one row per item. */
 export function changeReads(db: Connection, feed: ChangeFeed) {
   /**
-   * An item that does not pass the filter is told as deleted, since it may have passed before. One that was added since then
-   * is not: nobody was told of it.
+   * Reports an item that does not pass the filter as deleted, since it may have passed before. Omits it if it was added
+   * since: the client never received it.
    */
   function matching(
     rows: readonly ChangeRow[],
@@ -40,7 +40,7 @@ export function changeReads(db: Connection, feed: ChangeFeed) {
       if (kind === 'delete')
         return wasAdded ? [] : [{ ...change, op: 'delete', reasons: reasonsOf(all & DELETE_BITS) }]
       const slot = columns.slotOf(id)
-      // It was deleted since. A later row says so.
+      // Deleted since; a later row reports that.
       if (slot === undefined) return []
       if (passes(columns, predicate, slot))
         return [{ ...change, op: 'put', reasons: reasonsOf(all & bits), storyId: columns.storyOf(slot) }]
@@ -53,11 +53,11 @@ export function changeReads(db: Connection, feed: ChangeFeed) {
       const { filter, limit } = request
       await feed.knowTags(filter.tag)
       await feed.loaded()
-      // Another node may have told of changes that this one has not read yet.
+      // The client may have changes from another node that this one has not read yet.
       if (positionOf(request.since).since > feed.version().seq) await feed.refresh()
       const latest = feed.version()
       const bounds = new Map(await db.tuples<readonly [string, number]>(CHANGE_READ_SQL.bounds))
-      // The number of the last delete that is no longer known.
+      // `seq` of the last pruned delete.
       const pruned = bounds.get('deletesPruned') ?? 0
       const [lostAfter, lostUntil] = [bounds.get('lostAfter') ?? 0, bounds.get('lostUntil') ?? 0]
       const { since, isWalk } = positionOf(request.since)
@@ -104,8 +104,8 @@ function notOfThis(since: number): string {
 }
 
 /**
- * Added to the position of a follower that began at 0 and has not come past the deletes that were pruned. It was told of no item
- * that one of them deleted, so it goes on where others have to begin again.
+ * Added to `since` of a client that started at 0 and has not passed the pruned deletes. It never received the items
+ * that they deleted, so it can continue where others must start again.
  */
 const WALK = 2 ** 52
 

@@ -25,7 +25,6 @@ import type { ItemCounts } from '../rows/source-row.ts'
 
 const REPORTED_DAYS = 30
 
-/** Adds counts of items to the reports of sources. */
 export function countedSources(
   reports: readonly Omit<SourceReport, ItemCounts>[],
   columns: Columns,
@@ -54,7 +53,7 @@ export function countedSources(
  * Counts items by category, the largest first.
  *
  * @param configured the configured category of each enabled source
- * @param displayNames by slug, of categories whose display name differs from the slug
+ * @param displayNames by slug, for categories whose display name differs from the slug
  */
 export function categoryReports(
   columns: Columns,
@@ -80,14 +79,14 @@ export function categoryReports(
     .sort(byCount)
 }
 
-/** Counts the items that only other sources than the configured ones have, by these sources. */
+/** Counts items that no configured source has, and by their sources. */
 export function leftItems(columns: Columns, configured: ReadonlySet<string>): LeftItems {
   const left = columns.facets.live().filter(({ facet }) => !facet.sources.some((id) => configured.has(id)))
   const items = left.reduce((sum, { count }) => sum + count, 0)
   return { items, bySource: nameCounts(left, (facet) => facet.sources) }
 }
 
-/** The statistics that are counted in the columns. */
+/** The statistics that come from the columns. */
 export function columnStats(
   columns: Columns,
   now: EpochMs,
@@ -115,7 +114,7 @@ export function columnStats(
   }
 }
 
-/** The number and the latest publication of the items of one name. */
+/** Number and latest publication of the items with one name. */
 interface Total {
   count: number
   latestAt: EpochMs
@@ -151,7 +150,7 @@ function totalsOf(
   return byName
 }
 
-/** Counts items by name. Facets without a name are left out. */
+/** Counts items by name. Omits facets without a name. */
 function sums(
   facets: readonly FacetCount[],
   namesOf: (facet: Facet) => readonly (string | null)[],
@@ -163,12 +162,11 @@ function sums(
   return counts
 }
 
-/** Counts by name, the largest first. */
 function nameCounts(...[facets, namesOf]: Parameters<typeof sums>): NameCount[] {
   return [...sums(facets, namesOf)].map(([name, count]) => ({ name, count })).sort(byCount)
 }
 
-/** The largest first; of equals, by name. */
+/** The largest first, ties by name. */
 function byCount(a: NameCount, b: NameCount): number {
   return b.count - a.count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 }

@@ -30,10 +30,10 @@ export const ENTRY_READ_SQL = {
   byKey: `SELECT x.place, a.last_texts, ${KNOWN_COLUMNS}, i.url
     FROM json_to_recordset($1::json) x(place int, hash uuid) CROSS JOIN addresses a LEFT JOIN items i ON i.id = a.item_id
     WHERE a.key_hash = x.hash`,
-  // A source may show several entries for one article. The one sighted last counts.
+  // A source may have several entries for an article. The last sighting counts.
   ownSightings: `SELECT item_id, entry_hash, text_hash FROM sightings WHERE id IN
     (SELECT max(id) FROM sightings WHERE item_id = ANY($1::bigint[]) AND source_id = $2 GROUP BY item_id)`,
-  // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the search
+  // If a source has more than 20 entries with one time, the time identifies none of them. Without the limit the search
   // would be quadratic.
   twins: `SELECT x.place, ${KNOWN_COLUMNS}, i.url FROM (SELECT d.place,
         (SELECT coalesce(min(CASE WHEN t.title = d.title THEN t.id END), min(CASE WHEN lower(t.title) LIKE lower(d.words) THEN t.id END),
@@ -58,23 +58,23 @@ export const ENTRY_READ_SQL = {
     word_count AS "wordCount" FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2`,
 } as const
 
-/** Longer titles are compared as they are: a pattern of many words takes long. */
+/** Longer titles are compared exactly, since patterns of many words are slow. */
 const MAX_WORDS_CHARS = 200
 
-/** What finds a title with other signs between its words: quotes, dashes. */
+/** LIKE pattern that allows other punctuation between the words, such as quotes and dashes. */
 function wordsPattern(title: string): string {
   const isComparable = title.length <= MAX_WORDS_CHARS && /[\p{L}\p{N}]/u.test(title)
   return isComparable ? `%${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '%')}%` : title
 }
 
-/** Makes the reads of what the store knows about the entries of a source. */
+/** Reads of a source's stored entries. */
 export function entryReads(db: Connection, names: StoreNames) {
-  /** @returns 0, which no source has, if the source is unknown */
+  /** @returns 0, the key of no source, if the source is unknown */
   async function keyOf(sourceId: string): Promise<number> {
     return (await names.findSource(sourceId))?.key ?? 0
   }
 
-  /** By item. */
+  /** By item id. */
   async function ownSightings(
     itemIds: readonly number[],
     source: number,
@@ -124,7 +124,7 @@ export function entryReads(db: Connection, names: StoreNames) {
             texts.sort((a, b) => a - b),
           )
         else {
-          // The sighting of the entry itself if it stands for the article, else of another entry of the source that does.
+          // The entry's own sighting if it shows this article, else the last sighting of the article in this source.
           const sighting = entry?.id === address.id ? entry : sightings.get(address.id)
           const found = knownOf(address, source, sighting)
           byKey.set(key, texts.length === 0 ? found : { ...found, earlierTexts: texts })

@@ -8,7 +8,7 @@ const STATE = `name, history AS "historyId", position, batch_id, batch_type, fai
 export const HOOK_SQL = {
   find: `SELECT ${STATE}, batch_body FROM hooks WHERE name = $1`,
   list: `SELECT ${STATE}, '' AS batch_body FROM hooks ORDER BY name`,
-  // A story is announced if it was, or one that was merged into it, or into the one that it was merged into.
+  // Announced under its id, the id of a story merged into it, or of one merged into the same story.
   announced: `SELECT x.id FROM unnest($2::bigint[]) x(id) LEFT JOIN stories s ON s.id = x.id
     WHERE EXISTS (SELECT 1 FROM announced_stories t WHERE t.hook = $1 AND t.story_id IN (x.id, s.alias_of))
       OR EXISTS (SELECT 1 FROM stories a CROSS JOIN announced_stories t
@@ -22,7 +22,7 @@ interface HookRow extends Omit<HookState, 'batch' | 'isResting'> {
   readonly resting: number
 }
 
-/** @param rows not a replica, which may not have what was just written */
+/** @param rows not a replica, which may lack the latest writes */
 export function hookReads(rows: Connection): HookReads {
   return {
     findHook: async (name) => {

@@ -19,7 +19,7 @@ import type { StoreNames } from '../rows/store-names.ts'
 
 const ITEM_FROM = `FROM unnest($1::bigint[]) j(id) CROSS JOIN items i LEFT JOIN stories s ON s.id = i.story_id`
 
-/** The columns of an item with its content `c`, in the order of `ArticleRow`. */
+/** Columns of an item with its content `c`, in the order of `ArticleRow`. */
 const ARTICLE_COLUMNS = `${ITEM_COLUMNS}, i.ranked_at, i.hot, c.html, coalesce(c.text, c.html), ${PARTS_COLUMNS}`
 
 export const ITEM_READ_SQL = {
@@ -43,7 +43,6 @@ export const ITEM_READ_SQL = {
     WHERE i.id = a.item_id ORDER BY a.is_owner DESC, i.published_at DESC, i.id DESC`,
 } as const
 
-/** Makes the reads of items by id. */
 export function itemReads(db: Connection, names: StoreNames) {
   async function findArticles(ids: readonly number[]): Promise<Article[]> {
     const rows = inOrder(ids, await db.tuples<ArticleRow>(ITEM_READ_SQL.articles, [ids]), ([id]) => id)
@@ -72,7 +71,7 @@ export function itemReads(db: Connection, names: StoreNames) {
     },
 
     /**
-     * Finds the items shown under exactly an address. If there are none, it finds those with the same canonical address.
+     * Finds the items shown at exactly an address, else those with its canonical address.
      *
      * @returns the owner of the canonical address first, then the newest first
      */
@@ -84,7 +83,7 @@ export function itemReads(db: Connection, names: StoreNames) {
       const owners = new Set(rows.filter((row) => row.is_owner === 1).map(({ id }) => id))
       const candidates = rows.filter((row) => row.is_owner === 1 || !owners.has(row.id))
       if (candidates.every((row) => row.is_owner === 1)) return candidates.map(({ id }) => id)
-      // Those with this address as their own; if none has it, those that a source showed under it.
+      // Items with this address as their own, else items that a source showed at it.
       const own = candidates.filter((row) => row.url === address)
       const exact = own.length > 0 ? own : candidates.filter((row) => row.sighted > 0)
       return (exact.length > 0 ? exact : candidates).map(({ id }) => id)
@@ -128,9 +127,9 @@ export function itemReads(db: Connection, names: StoreNames) {
 interface AddressRow {
   readonly id: number
   readonly url: string
-  /** 1 if it owns the canonical address. */
+  /** 1 if the item owns the canonical address. */
   readonly is_owner: number
-  /** Sightings at exactly the address. */
+  /** Number of sightings at exactly this address. */
   readonly sighted: number
 }
 
@@ -171,7 +170,7 @@ type ArticleRow = readonly [...ItemRow, ...ArticleColumns]
 interface SightingRow {
   readonly item_id: number
   readonly source_id: number
-  /** `null` if it is the item's own address. */
+  /** `null` if it equals the item's address. */
   readonly url: string | null
   readonly seen_at: number
   readonly comments_url: string | null

@@ -14,7 +14,7 @@ import { reportReads } from './reports.ts'
 import { findStoryItems } from './stories.ts'
 import { trendItems } from './trend-items.ts'
 
-/** The methods of a store for reading. Rows come from replicas where there are any. */
+/** The read methods of a store. Rows come from replicas if there are any. */
 export function readMethods(store: OpenStore): ReadStore {
   const { db, rows, names, changeFeed, searchSource, engine } = store
   const items = itemReads(rows, names)
@@ -45,7 +45,7 @@ export function readMethods(store: OpenStore): ReadStore {
     findStoryItems: (ids) => findStoryItems(rows, names, ids),
     findItemJson: async (ids) => {
       const { itemJson } = await changeFeed.loaded()
-      // Reads in an open group see what is not committed yet.
+      // Reads within an open group see uncommitted writes.
       if (db.isGrouping) return engine.findItemJson(ids)
       return itemJson.find(ids, (missing) => engine.findItemJson(missing))
     },

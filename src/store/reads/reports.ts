@@ -32,7 +32,7 @@ export const REPORT_SQL = {
     FROM source_events e CROSS JOIN sources s WHERE s.id = e.source_id AND s.configured = 1 ORDER BY e.id DESC LIMIT $1`,
   stories: `SELECT (SELECT count(*) FROM stories) - (SELECT count(*) FROM stories WHERE alias_of IS NOT NULL) AS total,
       (SELECT count(*) FROM stories WHERE source_count > 1) AS "multiSource"`,
-  // Source by source, as the primary key of visits is.
+  // By source, since the primary key of visits starts with it.
   visits: `SELECT CAST(coalesce(sum(t.visits), 0) AS bigint) AS "visitsLast24h",
       CAST(coalesce(sum(t.failed), 0) AS bigint) AS "failedLast24h",
       CAST(coalesce(sum(t.added), 0) AS bigint) AS "itemsAddedLast24h", max(t.last) AS "lastVisitAt"
@@ -43,7 +43,7 @@ export const REPORT_SQL = {
       FROM sources s) t`,
 } as const
 
-/** Makes the reads over the whole collection. Items are counted in the columns, the rest in small tables and indexes. */
+/** Reads over the whole collection. Items are counted in the columns, the rest in small tables and indexes. */
 export function reportReads({ rows: db, changeFeed, engine }: OpenStore) {
   const readReports = (now: EpochMs) => db.rows<ReportRow>(REPORT_SQL.reports, [now - DAY_MS])
   const categoryNames = async (): Promise<ReadonlyMap<string, string>> =>
@@ -51,7 +51,7 @@ export function reportReads({ rows: db, changeFeed, engine }: OpenStore) {
 
   return {
     categoryNames,
-    // The items are at least as new as the visits: reports are read first.
+    // Reads the reports first, so the items are at least as new as the visits.
     async listSources(now: EpochMs) {
       const uncounted = (await readReports(now)).map(reportOf)
       await changeFeed.refresh()
@@ -94,14 +94,13 @@ interface CategoryRow {
 const NO_STORIES = { total: 0, multiSource: 0 }
 const NO_VISITS = { visitsLast24h: 0, failedLast24h: 0, itemsAddedLast24h: 0, lastVisitAt: null }
 
-/** A source, where it is read, and what it brought. */
+/** A source, with the address and the hash of its last document. */
 export interface ReadSource extends Pick<SourceState, 'documentHash' | 'location'> {
   readonly id: string
-  /** As configured. */
   readonly url: string
 }
 
-/** Groups sources that became one feed: they are read at the same address, or their last documents have the same bytes. */
+/** Groups sources that are one feed: read at one address, or with equal last documents. */
 export function duplicateSources(sources: readonly ReadSource[]): readonly (readonly string[])[] {
   const groups = new Map<string, string[]>()
   const owners = new Map<string, string>()
@@ -116,7 +115,7 @@ export function duplicateSources(sources: readonly ReadSource[]): readonly (read
 
 function keysOf({ url, location, documentHash }: ReadSource): readonly string[] {
   const address = location?.movedTo ?? url
-  // The fragment says which stories of a list of Hacker News count.
+  // The fragment selects the stories of a Hacker News list.
   const hash = URL.canParse(url) ? new URL(url).hash : ''
   return [
     `at ${canonicalKey(address) ?? address}${hash}`,

@@ -15,7 +15,7 @@ const MEMBER_COLUMNS = `story_id AS "storyId", id AS "itemId", source_id, facet_
 
 const PLACEMENT_COLUMNS = 'id AS "itemId", story_id AS "storyId", first_seen_at AS "firstSeenAt"'
 
-// Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.
+// One search per index. With OR, the planner may scan all items.
 const LIVE = `id IN (SELECT id FROM items WHERE published_at >= $1 UNION ALL SELECT id FROM items WHERE first_seen_at >= $1)`
 
 export const STORY_READ_SQL = {
@@ -49,7 +49,7 @@ export async function findStoryItems(
   return inOrder(itemIds, await placedItems(db, names, STORY_READ_SQL.byId, itemIds), ({ itemId }) => itemId)
 }
 
-/** Makes the reads of clustering and scoring. */
+/** Reads for clustering and scoring. */
 export function storyReads(db: Database, names: StoreNames) {
   return {
     async listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]> {

@@ -6,7 +6,7 @@ import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { chosen, filled } from '../columns/slots/typed-arrays.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 
-/** The items published in [from, until) that pass the filter, in order of time. @param stories as `ReadStore.listTrendItems` */
+/** Items published in [from, until) that pass the filter, by time. @param stories see `ReadStore.listTrendItems` */
 export function trendItems(
   columns: Columns,
   names: StoreNames,
@@ -41,7 +41,7 @@ export function trendItems(
   }
 }
 
-/** Made on demand: a window needs few of the collection's facets. */
+/** Created on demand, since a window needs few of the facets. */
 function carriersOf({ facets }: Columns, names: StoreNames): TrendItems['carriers'] {
   const kept = new Map<number, TrendCarrier>()
   return {

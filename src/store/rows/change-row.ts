@@ -1,10 +1,10 @@
 import { REASON_BITS } from '../../model/change.ts'
 
-/** SQL for the highest number that was given to a change, those of a store that was lost and restored included. */
+/** SQL for the highest change number ever used, including those of a lost and restored store. */
 export const LAST_CHANGE = `SELECT coalesce(max(number), 0) FROM (SELECT max(seq) AS number FROM changes
   UNION ALL SELECT value FROM counters WHERE name = 'lostUntil') AS numbers`
 
-/** SQL condition: all changes after number `$1` are still in the log. */
+/** SQL condition: the log has all changes after number `$1`. */
 export const IS_WHOLE_AFTER = `$1 >= (SELECT value FROM counters WHERE name = 'changesPruned')`
 
 /** SQL for the reasons of all changes of an item after a number. */

@@ -5,11 +5,10 @@ import type { ColumnRow } from '../columns/item-columns.ts'
 import { sourceKeys } from './item-row.ts'
 import type { StoreNames } from './store-names.ts'
 
-/** What the columns need of an item's row. Append a value that is new; `follow/column-reads.ts` takes the first by their place. */
+/** Item columns that the columns need. Append new ones: `follow/column-reads.ts` destructures the first by position. */
 export const ROW_COLUMNS = `id, published_at, ranked_at, hot, score, story_id, facet_id, source_id, also_in,
   coverage, first_seen_at, publisher, share, engagement`
 
-/** The values of `ROW_COLUMNS`. */
 export type RawColumnRow = readonly [
   id: number,
   publishedAt: number,
@@ -27,14 +26,14 @@ export type RawColumnRow = readonly [
   engagement: number,
 ]
 
-/** More sources than a store can have. Combines the numbers of a facet and a source in one key. */
+/** Above any number of sources, to combine the numbers of a facet and a source in one key. */
 const SOURCE_NUMBERS = 2 ** 24
 
-/** Makes rows of columns from rows of items. Facets get their codes on first use. */
+/** Converts item rows to rows of the columns. Assigns facet codes. */
 export class ColumnRows {
   readonly #columns: Columns
   readonly #names: StoreNames
-  /** By facet and sources. Most items have one source, so their key is a number and no text. */
+  /** Facet codes by facet and sources. With one source, as for most items, the key is a number, which is faster. */
   readonly #codes = new Map<number | string, number>()
 
   constructor(columns: Columns, names: StoreNames) {

@@ -2,7 +2,7 @@ import { canonicalKey } from '../../url/url.ts'
 import type { SightingWrite } from '../records.ts'
 import type { KnownEntry, TitledEntry } from '../store.ts'
 
-/** The columns of a `KnownRow`, but for its address. */
+/** Columns of a `KnownRow`, without its address. */
 export const KNOWN_COLUMNS =
   'i.id, i.story_id, i.content_hash, i.source_id, i.published_at, i.updated_at, i.title'
 
@@ -23,7 +23,7 @@ export interface SightingRow {
   readonly text_hash: number | null
 }
 
-/** The columns of a `TitledRow`: of an item `i` with its content `c`. */
+/** Columns of a `TitledRow`, from an item `i` with its content `c`. */
 export const TITLED_COLUMNS = `${KNOWN_COLUMNS}, i.url, i.summary, substr(coalesce(c.text, c.html, ''), 1, 400) AS text`
 
 export interface TitledRow extends KnownRow {
@@ -33,13 +33,13 @@ export interface TitledRow extends KnownRow {
 
 export type OwnRow = KnownRow & SightingRow
 
-/** An address whose item was deleted has no id. */
+/** `id` is null if the item of the address was deleted. */
 export type AddressRow = { readonly last_texts: string | null } & (
   | KnownRow
   | (Partial<KnownRow> & { readonly id: null })
 )
 
-/** @param sighting of the source; `undefined` if only other sources have the article */
+/** @param sighting this source's; `undefined` if only other sources have the article */
 export function knownOf(row: KnownRow, source: number, sighting: SightingRow | undefined): KnownEntry {
   return {
     itemId: row.id,
@@ -60,14 +60,14 @@ export function titledOf(row: TitledRow, source: number, sighting: SightingRow |
 }
 
 /**
- * Keys other than its own by which an item is found, several items by one: its title's; the address of its proxy; and its own
- * address and the page's, where the key is a part of that page (`PAGE#PART`) or stands for an entry without a link
+ * Further keys by which an item is found, which several items may share: of its title; of its proxy's address; of its
+ * own address and its page's, if its key is a part of that page (`PAGE#PART`) or of an entry without a link
  * (`entry:SOURCE:…`).
  */
 export function sharedKeys({ key, url, proxyUrl, titleKey }: SightingWrite): string[] {
   const part = key.lastIndexOf('#')
   const proxied = proxyUrl === undefined ? undefined : canonicalKey(proxyUrl)
-  // Any other key is the address itself.
+  // Any other key is that of the address itself.
   const own = part !== -1 || key.startsWith('entry:') ? canonicalKey(url) : undefined
   const page = part === -1 ? undefined : key.slice(0, part)
   const shared = new Set([proxied, own, page, titleKey].filter((one) => one !== undefined))
@@ -76,14 +76,14 @@ export function sharedKeys({ key, url, proxyUrl, titleKey }: SightingWrite): str
 }
 
 /**
- * What one source said at an address, as `addresses.last_texts` has it: a part of a list. Of a deleted article it has what each
- * of its sources said last, of a stored one the texts before the present one.
+ * Encodes an element of `addresses.last_texts`, a list separated by commas: a source and the hash of its text. For a
+ * deleted article it has each source's last text, for a stored one the earlier texts.
  */
 export function lastText(source: number, textHash: number): string {
   return `${source}:${textHash}`
 }
 
-/** The hashes in `addresses.last_texts` that are of the source, in the order of the list. */
+/** Decodes the hashes of one source in `addresses.last_texts`, in order. */
 export function lastTextsOf(source: number, lastTexts: string | null): number[] {
   const parts = (lastTexts ?? '').split(',').map((part) => part.split(':'))
   return parts.flatMap(([of, textHash]) => (Number(of) === source ? [Number(textHash)] : []))

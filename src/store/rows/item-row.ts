@@ -4,12 +4,12 @@ import { ORDINARY } from '../../model/score.ts'
 import type { StoreNames } from './store-names.ts'
 import { storedList } from './stored-json.ts'
 
-/** The columns of an item `i` and its story `s`, in the order of `ItemRow`. */
+/** Columns of an item `i` and its story `s`, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
   i.first_seen_at, i.updated_at, i.points, i.comments, i.word_count, i.reading_minutes, i.url, i.title, i.summary,
   i.author, i.tags, i.image_url, i.comments_url, i.enclosures, s.item_count, s.source_count`
 
-/** Values by position, since rows with names take twice as long to read. */
+/** By position, since rows with names take twice as long to read. */
 export type ItemRow = readonly [
   id: number,
   publishedAt: number,
@@ -36,10 +36,9 @@ export type ItemRow = readonly [
   sourceCount: number | null,
 ]
 
-/** Number of values of an `ItemRow`. */
 export const ITEM_WIDTH = 23
 
-/** @param row may have further columns at its end */
+/** @param row may have more columns at its end */
 export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: StoreNames): Item {
   const [id, publishedAt, score, facet, story, source, alsoIn, firstSeenAt, updatedAt, points, comments] = row
   const [, , , , , , , , , , , wordCount, readingMinutes, url, title, summary, author, tags, imageUrl] = row
@@ -76,12 +75,12 @@ export function engagementOf(points: number | null, comments: number | null): En
   return points === null && comments === null ? null : { points, comments }
 }
 
-/** Reads `items.also_in`. */
+/** Decodes `items.also_in`. */
 export function sourceKeys(alsoIn: string | null): number[] {
   return alsoIn === null ? [] : alsoIn.split(',').map(Number)
 }
 
-/** Gives engagement as its columns hold it: rounded, and `null` for anything that is not a safe integer then. */
+/** Rounds engagement for its columns. `null` if the result is not a safe integer. */
 export function countsOf(engagement: Engagement | null): Engagement {
   return { points: wholeOrNull(engagement?.points), comments: wholeOrNull(engagement?.comments) }
 }
@@ -91,14 +90,14 @@ function wholeOrNull(count: number | null | undefined): number | null {
   return Number.isSafeInteger(whole) ? whole : null
 }
 
-/** The columns of a score; those of an item without one are the least. */
+/** The score columns; the minimum for an item without a score. */
 export function scoreColumns(write: ScoreWrite | undefined) {
   const { score = 0, hot = 0, parts = ORDINARY } = write ?? {}
   const { weight, frequency, depth, coverage, engagement, share } = parts
   return { score, hot, weight, frequency, depth, coverage, engagement, share }
 }
 
-/** The columns of `ScoreParts`, in the order of `PartsRow`. */
+/** Columns of `ScoreParts`, in the order of `PartsRow`. */
 export const PARTS_COLUMNS = 'weight, frequency, depth, coverage, engagement, share'
 
 export type PartsRow = readonly [

@@ -13,7 +13,6 @@ import { storedJson } from './stored-json.ts'
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'silentSince' | 'itemsByDay'
 
-/** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug AS "sourceId", etag, last_modified AS "lastModified", document_hash AS "documentHash",
   rules_hash AS "rulesHash", site_url AS "siteUrl", next_visit_at AS "nextVisitAt", last_visit_at AS "lastVisitAt",
   consecutive_errors AS "consecutiveErrors", location`
@@ -33,7 +32,7 @@ export function stateOf({ etag, lastModified, rulesHash, location, ...row }: Sta
 }
 
 function locationOf(json: string): SourceLocation {
-  // Stores of earlier versions lack the newest fields. What is damaged is learned anew.
+  // Older stores lack the newest fields. A damaged value is learned again.
   const stored = (storedJson(json) ?? {}) as Partial<SourceLocation>
   return {
     ...INITIAL_LOCATION,
@@ -108,7 +107,7 @@ export function checkedOf(row: ReportRow): CheckedSource {
   }
 }
 
-/** A site's address as its feed gives it, without what looks like a token. */
+/** A site's address, without what may be a token. */
 export function shownUrl(url: string | null): string | null {
   return url === null || isPublicUrl(url) ? url : publicUrl(url) || null
 }

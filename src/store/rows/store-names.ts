@@ -16,21 +16,21 @@ export const NAME_SQL = {
     FROM json_to_recordset($1::json) x(category text, region text, language text) WHERE true ON CONFLICT DO NOTHING`,
 } as const
 
-/** The fields of a source that items and lists need. */
+/** The fields of a source that items and lists show. */
 export interface SourceName {
   readonly key: number
   readonly slug: string
   readonly name: string
-  /** Of its category, where that differs from the slug. */
+  /** Of its category, if it differs from the slug. */
   readonly categoryName: string | null
   readonly weight: number
   /** The configured address, which may contain a password. */
   readonly url: string
-  /** 1 while it is configured. */
+  /** 1 if configured. */
   readonly configured: number
 }
 
-/** A row with the numbers of names. */
+/** A row that refers to names by number. */
 export interface NamedRow {
   readonly source_id: number
   readonly facet_id: number
@@ -41,8 +41,8 @@ interface FacetRow extends FacetWords {
 }
 
 /**
- * Sources and facet words by their numbers, in memory. Reads that give numbers call `know` first, which reads the names
- * again if one is unknown.
+ * Sources and facet words by number, in memory. Reads that return numbers first call `know`, which reloads the names if
+ * one is unknown.
  */
 export class StoreNames {
   readonly #db: Database
@@ -56,12 +56,12 @@ export class StoreNames {
     this.#db = db
   }
 
-  /** Throws if the store has no such number. */
+  /** @throws DigestError('storeFailed') if the store has no such number */
   source(key: number): SourceName {
     return this.#sources.get(key) ?? missingName('source', key)
   }
 
-  /** Throws if the store has no such number. */
+  /** @throws DigestError('storeFailed') if the store has no such number */
   facet(key: number): FacetWords {
     return this.#facets.get(key) ?? missingName('facet', key)
   }
@@ -70,7 +70,7 @@ export class StoreNames {
     return this.#slugs.get(slug)
   }
 
-  /** Gives those of the sources that are configured. */
+  /** Returns those of the sources that are configured. */
   named(ids: Iterable<string>): Map<string, NamedSource> {
     const found = new Map<string, NamedSource>()
     for (const id of ids) {
@@ -80,18 +80,18 @@ export class StoreNames {
     return found
   }
 
-  /** Like `sourceBySlug`, but reads the names again if the source is unknown. */
+  /** Like `sourceBySlug`, but reloads the names if the source is unknown. */
   async findSource(slug: string): Promise<SourceName | undefined> {
     if (this.sourceBySlug(slug) === undefined) await this.load()
     return this.sourceBySlug(slug)
   }
 
-  /** Notes the new name of a source, within a writing transaction. */
+  /** Sets the new name of a source, within a writing transaction. */
   rename(source: SourceName, name: string): void {
     this.#keepSources([{ ...source, name }])
   }
 
-  /** Reads the names again if one of these numbers is unknown. */
+  /** Reloads the names if one of these numbers is unknown. */
   async know(
     sources: Iterable<number>,
     facets: Iterable<number>,
@@ -101,7 +101,7 @@ export class StoreNames {
     for (const key of facets) if (!this.#facets.has(key)) return this.load(from)
   }
 
-  /** As `know`, for rows. */
+  /** Like `know`, for rows. */
   knowOf(rows: readonly NamedRow[]): Promise<void> {
     return this.know(
       rows.map((row) => row.source_id),
@@ -109,7 +109,7 @@ export class StoreNames {
     )
   }
 
-  /** Reads all names again. One after the other, since an older state must not replace a newer one. */
+  /** Reloads all names. Serialised, so that older names never replace newer ones. */
   load(from: Connection = this.#db.outside): Promise<void> {
     return this.#inOrder(async () => {
       await this.#loadFacets(from)
@@ -120,7 +120,7 @@ export class StoreNames {
     })
   }
 
-  /** Reads sources again that have changed. */
+  /** Reloads changed sources. */
   async renew(keys: readonly number[], from: Connection = this.#db.outside): Promise<void> {
     if (keys.length === 0) return
     await this.#inOrder(async () => {
@@ -129,8 +129,8 @@ export class StoreNames {
   }
 
   /**
-   * Numbers combinations of words, for `facetKey`. New ones are saved at once, outside of any transaction: an unused one
-   * does no harm, and a rollback must not take back a number that is known here.
+   * Assigns numbers to combinations of words, for `facetKey`. New ones are saved outside any transaction: an unused
+   * number is harmless, and a rollback must not remove one that is known here.
    */
   async addFacets(words: readonly FacetWords[]): Promise<void> {
     const unknown = (): FacetWords[] => words.filter((each) => !this.#facetKeys.has(textOf(each)))
@@ -142,14 +142,14 @@ export class StoreNames {
     }
   }
 
-  /** The number of words that `addFacets` was called with. */
+  /** The number of words passed to `addFacets`. */
   facetKey(words: FacetWords): number {
     return this.#facetKeys.get(textOf(words)) ?? missingName(`facet ${textOf(words)}`, 0)
   }
 
   async #loadFacets(from: Connection): Promise<void> {
     const rows = await from.rows<FacetRow>(NAME_SQL.facets)
-    // A rollback may have taken numbers back.
+    // A rollback may have removed numbers.
     this.#facets.clear()
     this.#facetKeys.clear()
     for (const row of rows) {

@@ -1,7 +1,7 @@
 /**
- * Reads a value that a row keeps as JSON.
+ * Parses a stored JSON value.
  *
- * @returns `undefined` if the disk has changed its bytes: one row must not hide all others
+ * @returns `undefined` if it is damaged: one row must not hide all others
  */
 export function storedJson(json: string): unknown {
   try {
@@ -11,7 +11,7 @@ export function storedJson(json: string): unknown {
   }
 }
 
-/** Reads a list. `undefined` if it is damaged, which `doctor --deep` names. */
+/** Parses a stored list; `undefined` if it is damaged, which `doctor --deep` reports. */
 export function storedList(json: string | null): readonly unknown[] | undefined {
   const list = json === null ? [] : storedJson(json)
   return Array.isArray(list) ? list : undefined

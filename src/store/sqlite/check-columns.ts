@@ -18,7 +18,7 @@ const CHECK_SQL = {
     UNION SELECT i.id FROM changes c JOIN items i ON i.story_id = c.story_id WHERE c.seq > $1`,
 } as const
 
-/** Compares the file of the columns with every item. Same errors as `openSqliteReadStore`. */
+/** Compares the columns file with every item. Same errors as `openSqliteReadStore`. */
 export async function checkColumns(store: string, options: SqliteOptions): Promise<CacheState> {
   const file = columnsFileOf(store)
   if (!existsSync(file)) return { kind: 'absent' }

@@ -5,19 +5,19 @@ import { Database } from './driver.ts'
 import { asOpenFailure } from './open-file.ts'
 import { realPathOf, refuseHardLinks } from './store-files.ts'
 
-/** The files of the locks that this process holds. */
+/** Lock files of this process. */
 const held = new Set<string>()
 
 /**
- * Takes the lock for collecting on schedule into a store. Only one process may have it, since two would visit every
- * publisher twice. It is an exclusive lock on the empty database `FILE-collector`, so the operating system releases it with
- * the process. The file stays: if it were deleted, two processes could lock two files of the same name. It is beside the
- * real file, so that all paths to a store lead to one lock.
+ * Takes the lock for collecting on schedule into a store. One process at a time may have it, since two would visit
+ * every publisher twice. It is an exclusive lock on the empty database `FILE-collector`, which the operating system
+ * releases with the process. The file is kept: after a deletion, two processes could lock two files with its name. It
+ * is beside the real file, so all paths to a store lead to one lock.
  *
  * @param file the store's file; its folder must exist
- * @param refusal what the error says
- * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeFailed` if the lock's file
- *   cannot be opened; `storeUnusable` if the store has hard links
+ * @param refusal message of 'storeInUse'
+ * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeFailed` if the lock
+ *   file cannot be opened; `storeUnusable` if the store has hard links
  */
 export function lockForCollecting(
   file: string,
@@ -26,7 +26,7 @@ export function lockForCollecting(
   refuseHardLinks(file)
   const lockFile = lockFileOf(file)
   try {
-    // Closing a file drops the locks that this process has on it, so one that exists is opened by SQLite alone.
+    // Only SQLite opens an existing file, since closing any handle drops this process's locks on it.
     if (!existsSync(lockFile)) createPrivate(lockFile)
     const lock = new Database(lockFile, { timeout: 0 })
     try {
@@ -49,7 +49,7 @@ export function lockForCollecting(
 }
 
 /**
- * Migrates a store. A service that collects into it has an older version, and could neither save nor read what is newer.
+ * Migrates a store while no older service collects into it: that one could neither read nor write the new schema.
  *
  * @throws DigestError('storeInUse') if another process collects into the store
  */

@@ -6,7 +6,7 @@ import { translated } from './dialect.ts'
 import type { Database } from './driver.ts'
 import { asStoreFailure } from './failure.ts'
 
-/** Columns that only this engine has. They are not used and may not be NULL. */
+/** Columns of this engine only. They are unused and NOT NULL. */
 const EMPTY_COLUMNS: Readonly<Record<string, readonly string[]>> = { items: ['title_key'] }
 
 interface Prepared {
@@ -15,8 +15,7 @@ interface Prepared {
 }
 
 /**
- * Runs the store's statements on a connection of SQLite. It answers before a call returns; promises are there because
- * another engine needs them.
+ * Runs the store's statements on a SQLite connection. Calls are synchronous; promises come from the shared interface.
  */
 export class SqliteConnection implements WriteConnection {
   readonly #db: Database
@@ -63,16 +62,16 @@ export class SqliteConnection implements WriteConnection {
       const values = names.map((column, at) => valueOf(table, column, at < columns.length))
       const sql = `INSERT ${ifNew ? 'OR IGNORE ' : ''}INTO ${table} (${names.join()}) VALUES (${values.join()})`
       const insert = getOrInsert(this.#inserts, sql, (text) => this.#db.prepare(text))
-      // Row by row and by position: the fastest way into SQLite.
+      // Row by row and by position: the fastest inserts in SQLite.
       for (const row of rows) insert.run(Object.values(row))
     })
   }
 
   announce(): void {
-    // Other connections see the change when they refresh.
+    // Other connections see the changes at their next refresh.
   }
 
-  /** Runs a command without parameters or rows. */
+  /** Runs a command without parameters and rows. */
   exec(sql: string): void {
     guarded(() => this.#db.exec(sql))
   }

@@ -8,22 +8,22 @@ import { Database } from './driver.ts'
 import { migrate } from './migrations.ts'
 import { databaseFiles, refuseLeftovers, sizeOf } from './store-files.ts'
 
-/** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
+/** `DiGe` in ASCII, the application id in the file's header. */
 export const APPLICATION_ID = 0x44694765
 
-/** Page size of a new store. An article takes about 2 kB, so a page of the usual 4 KiB would hold one and be half empty. */
+/** Page size of a new store. An article takes about 2 kB, so a page of the default 4 KiB would be half empty. */
 const PAGE_BYTES = 8_192
 
 /**
- * Creates the empty database under another name and links it to its name. So a crash leaves no partial database, and if
- * two processes start at the same time, one of them wins.
+ * Creates an empty database as a draft and links it to its name. A crash leaves no partial database, and of two
+ * concurrent starts one wins.
  *
  * @throws DigestError('storeForeign') if files of an earlier store are left
  */
 export function createFile(file: string, now: EpochMs): void {
   refuseLeftovers(file)
   mkdirSync(dirname(file), { recursive: true })
-  // The first process of each container has the same number.
+  // A process number is not unique: the first process of every container has the same.
   const draft = `${file}.new-${randomUUID()}`
   try {
     createPrivate(draft)
@@ -37,7 +37,7 @@ export function createFile(file: string, now: EpochMs): void {
     } finally {
       db.close()
     }
-    // An empty file, as `mktemp` makes it, is not a store.
+    // An empty file, for example from `mktemp`, is not a store.
     if (sizeOf(file) === 0) rmSync(file)
     linkFile(draft, file)
   } finally {
@@ -49,7 +49,7 @@ function removeDraft(draft: string): void {
   for (const name of databaseFiles(draft)) rmSync(name, { force: true })
 }
 
-/** Creates an empty file that only this user can read. SQLite gives the files beside it the same permissions. */
+/** Creates an empty file that only this user can read. SQLite gives its other files the same permissions. */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, 'wx', PRIVATE_MODE))
 }
@@ -59,7 +59,7 @@ function linkFile(draft: string, file: string): void {
     linkSync(draft, file)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return
-    // The file system may have no hard links.
+    // The file system may lack hard links.
     copyFileSync(draft, file, constants.COPYFILE_EXCL)
   }
 }

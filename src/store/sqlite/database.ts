@@ -6,20 +6,20 @@ import type { Database as Driver } from './driver.ts'
 import { emptyLog, keepRoom } from './open-file.ts'
 
 /**
- * A store's one connection to its file. Reads that run while a transaction is open, between its awaits, see what it has written so
- * far: SQLite has one transaction on a connection.
+ * A store's one connection to its file. SQLite has one transaction per connection, so reads between the awaits of a
+ * transaction see its writes.
  */
 export class SqliteDatabase extends Delegating implements Database {
   readonly #driver: Driver
   readonly #connection: SqliteConnection
-  /** Throws if what is written is not in the store's file. */
+  /** Throws if writes would not reach the store's file. */
   readonly check: () => void
   #isGrouping = false
-  /** Why a part of the open group had no room on the disk. */
+  /** Why a part of the open group failed, if the disk was full. */
   #full: Error | undefined
-  /** The last transaction. The next one begins after it. */
+  /** Runs transactions one after another. */
   readonly #afterOthers = oneByOne()
-  /** The parts of a group. */
+  /** The same for the parts of a group. */
   readonly #afterOtherParts = oneByOne()
 
   constructor(driver: Driver, check: () => void = () => undefined) {
@@ -37,7 +37,7 @@ export class SqliteDatabase extends Delegating implements Database {
     return this.#isGrouping
   }
 
-  /** The same connection: there is one. */
+  /** The only connection. */
   get outside(): Connection {
     return this.#connection
   }
@@ -51,10 +51,7 @@ export class SqliteDatabase extends Delegating implements Database {
     return this.#afterOthers(() => this.#transaction('BEGIN', () => work(this.#connection)))
   }
 
-  /**
-   * By itself, a write is tried once more where the disk is full, after the log was moved into the store, which may make
-   * room.
-   */
+  /** Outside a group, a write that fails on a full disk is tried again after a checkpoint, which may free space. */
   async write<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     return this.#isGrouping ? this.#afterOtherParts(() => this.#runPart(work)) : this.apart(work)
   }
@@ -71,7 +68,7 @@ export class SqliteDatabase extends Delegating implements Database {
     })
   }
 
-  /** If the disk is full, all writes of a group fail, and the log is moved into the store: a second try may have room. */
+  /** If the disk is full, all writes of the group fail. A checkpoint may free space for the caller's next try. */
   async together<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isGrouping) return work()
     return this.#afterOthers(async () => {
@@ -108,7 +105,7 @@ export class SqliteDatabase extends Delegating implements Database {
       this.#exec('COMMIT')
       return result
     } catch (error) {
-      // SQLite ends the transaction itself after some errors, for example if the disk is full.
+      // SQLite itself rolls back after some errors, for example on a full disk.
       if (this.#driver.open && this.#driver.inTransaction) this.#driver.exec('ROLLBACK')
       throw error
     }

@@ -1,17 +1,17 @@
-/** A statement as SQLite takes it. */
+/** A statement in SQLite's form. */
 export interface SqliteStatement {
   readonly text: string
-  /** Which of the values is that of each `?`, from 0. */
+  /** For each `?`, the index of its value. */
   readonly order: readonly number[]
 }
 
 /**
- * Translates a statement of the store. What is translated:
+ * Translates a statement of the store:
  *
  * - `json_to_recordset($1::json) x(id bigint, hash uuid)`, rows from JSON;
  * - `unnest($1::bigint[]) x(id)`, rows from a list;
  * - `= ANY($1::bigint[])`, a search for the values of a list;
- * - a hash, which is of type `uuid` in PostgreSQL, 16 bytes here and 32 hex digits in parameters;
+ * - a hash: `uuid` in PostgreSQL, 16 bytes here, 32 hex digits in parameters;
  * - types of parameters, which SQLite does not need.
  */
 export function translated(sql: string): SqliteStatement {

@@ -4,7 +4,7 @@ import { Database, driverPackage, whyNotLoaded } from './driver.ts'
 
 describe('the driver', () => {
   it('is the version that the Node.js at hand can run', () => {
-    // Node.js 20, 22.13 and 22.14, as node_version.h of each has it.
+    // Node.js 20, 22.13 and 22.14, from node_version.h.
     expect(driverPackage(9)).toBe('better-sqlite3-12')
     expect(driverPackage(10)).toBe('better-sqlite3')
     expect(driverPackage(undefined)).toBe('better-sqlite3-12')
@@ -32,7 +32,7 @@ describe('the driver', () => {
   })
 })
 
-/** Makes garbage within a microtask, where no context is entered that native finalisers could ask for. */
+/** Creates garbage within a microtask, where native finalisers have no context. */
 async function litter(): Promise<void> {
   await setTimeout(0)
   const made: object[] = []

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
 import { DigestError, messageOf } from '../../model/errors.ts'
 
-/** Minimum Node-API of version 13 (Node.js 22.14 and later). With an older one it crashes when it opens a database. */
+/** Minimum Node-API of version 13 (Node.js 22.14 and later). With an older one it crashes on opening a database. */
 const NEEDED_NODE_API = 10
 
 /**
- * Chooses the version of better-sqlite3 for a Node.js. Version 13 uses Node-API, version 12 is compiled against V8. Version
- * 12 must not run on Node.js 24.19 and later, where the process aborts when a statement is garbage-collected
+ * Selects the version of better-sqlite3. Version 13 uses Node-API, version 12 is compiled against V8. Version 12 must
+ * not run on Node.js 24.19 and later, where the process aborts when a statement is garbage-collected
  * (https://github.com/nodejs/node/issues/65446).
  *
  * @param nodeApi `process.versions.napi`
@@ -22,9 +22,9 @@ export const Database = loadDriver()
 function loadDriver(): typeof BetterSqlite3 {
   const name = driverPackage(Number(process.versions['napi']))
   try {
-    // Both versions have the interface that the types of version 12 describe.
+    // Both versions have the interface of version 12's types.
     const driver = createRequire(import.meta.url)(name) as typeof BetterSqlite3
-    // Only this loads what is compiled.
+    // The native code is loaded only now.
     new driver(':memory:').close()
     return driver
   } catch (cause) {
@@ -32,7 +32,7 @@ function loadDriver(): typeof BetterSqlite3 {
   }
 }
 
-/** What to do about a driver that cannot be loaded. Exported for its test. */
+/** The message for a driver that cannot be loaded. Exported for its test. */
 export function whyNotLoaded(name: string, cause: unknown): string {
   return (
     `SQLite cannot be loaded: ${name} is missing, or not compiled for this Node.js, ${process.version}. Install again ` +

@@ -12,7 +12,6 @@ import { openSqliteTables, openSqliteTablesForWriting } from './table-store.ts'
 
 const OPTIONS = { now: Date.now }
 
-/** A store in a file. */
 export function sqliteEngine({ file }: Pick<StoreAddress, 'file'>): Engine {
   return {
     open: () => openSqliteStore(file, OPTIONS),
@@ -30,12 +29,12 @@ export function sqliteEngine({ file }: Pick<StoreAddress, 'file'>): Engine {
   }
 }
 
-/** Pages of one step, 8 MB. Between two steps, other work of this thread runs. */
+/** Pages per step, 8 MB. Other work of this thread runs between the steps. */
 const STEP_PAGES = 1_000
 
 /**
- * Copies a store's database, page by page, while others read and write it. The copy is the state at the begin, since all
- * steps are in one read transaction. Without it, each write of another connection would begin the copy anew.
+ * Copies a store's database page by page while others read and write it. The copy is a snapshot: all steps are in one
+ * read transaction. Without one, each write of another connection would restart the copy.
  *
  * @param target a file that does not exist yet
  * @throws DigestError('storeFailed'), also with the errors of opening the store; the abort reason after an abort
@@ -49,7 +48,7 @@ export async function copyPages(
   const db = openOfAnyVersion(file, options)
   try {
     db.exec('BEGIN')
-    // The transaction begins with its first read.
+    // The transaction starts with its first read.
     db.prepare('SELECT count(*) FROM sqlite_schema').get()
     createPrivate(target)
     await db.backup(target, {

@@ -1,7 +1,7 @@
 import { DigestError } from '../../model/errors.ts'
 import { Database } from './driver.ts'
 
-/** Runs work on the database. Rejects with `storeFailed` if the driver throws. Any other error is a bug and is passed on. */
+/** Runs work on the database. Driver errors become `storeFailed`; any other error is a bug and is rethrown. */
 export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -16,7 +16,7 @@ export function asStoreFailure(error: unknown): unknown {
       cause: error,
     })
   }
-  // For a call on a closed connection the driver throws a TypeError.
+  // The driver throws a TypeError for a closed connection.
   if (error instanceof TypeError && error.message === 'The database connection is not open') {
     return new DigestError('storeFailed', 'the store is closed', { cause: error })
   }

@@ -4,11 +4,11 @@ import { summarize } from './inspect.ts'
 import { closing, openForWriting, openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 import { sizeOf } from './store-files.ts'
 
-/** Reads the head of every page. */
+/** Reads the header of every page. */
 const TABLE_SIZES = `SELECT s.tbl_name AS name, sum(d.pgsize) AS bytes FROM dbstat d JOIN sqlite_schema s ON s.name = d.name
     WHERE d.aggregate = TRUE GROUP BY s.tbl_name ORDER BY bytes DESC, name`
 
-/** Measures a store. Same errors as `openSqliteReadStore`; an older schema is none. */
+/** Same errors as `openSqliteReadStore`, but accepts an older schema. */
 export function sqliteInfo(file: string, options: SqliteOptions): Promise<StoreInfo> {
   return guarded(() =>
     closing(openOfAnyVersion(file, options), (db) => {
@@ -24,13 +24,13 @@ export function sqliteInfo(file: string, options: SqliteOptions): Promise<StoreI
   )
 }
 
-/** The size of a store's file and its write-ahead log; 0 if there is none. */
+/** Size of a store's file and its write-ahead log, bytes; 0 if there is none. */
 export function sqliteBytes(file: string): number {
   return (sizeOf(file) ?? 0) + (sizeOf(`${file}-wal`) ?? 0)
 }
 
 /**
- * Writes the whole file anew, without free space. Needs room for a second one. No other process may read or write
+ * Rewrites the whole file without free space. Needs disk space for a second file. No other process may read or write
  * meanwhile; a crash leaves the old file.
  *
  * @throws DigestError('storeFailed') if another connection is busy for too long; also the errors of `openSqliteStore`

@@ -16,13 +16,13 @@ import {
 
 const SIZE = 'SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'
 
-/** Number of faults that are named. A damaged file can have one for each page. */
+/** Number of reported faults. A damaged file can have one per page. */
 const MAX_FAULTS = 5
 
 /**
- * Reads every page and index of a store's file. A store with an older schema is as good.
+ * Reads every page and index of a store's file. Accepts an older schema.
  *
- * @param bytes the size of the file, if it is all of the store: no log beside it
+ * @param bytes the expected size, if there is no write-ahead log
  * @throws DigestError('storeFailed') if the file is damaged; also the errors of opening a store
  */
 export function inspectFile(file: string, bytes?: number): StoreSummary {
@@ -42,7 +42,7 @@ export function inspectFile(file: string, bytes?: number): StoreSummary {
   }
 }
 
-/** Opens a store for checks. Same errors as `openSqliteStore` and `openSqliteReadStore`. @param writes whether for repairs */
+/** Same errors as `openSqliteStore` and `openSqliteReadStore`. @param writes whether repairs are made */
 export function openCheckedSqlite(
   file: string,
   options: SqliteOptions,
@@ -60,14 +60,14 @@ export function openCheckedSqlite(
   })
 }
 
-/** What SQLite finds wrong with the file; empty if nothing is. */
+/** Faults that SQLite finds in the file; empty if there are none. */
 function integrityFaults(db: Database): string[] {
   try {
     const found = db.prepare(`PRAGMA integrity_check(${MAX_FAULTS})`).pluck().all() as string[]
-    // Long reports have many lines.
+    // A report can have many lines.
     return found.filter((line) => line !== 'ok').flatMap((line) => line.split('\n').slice(0, MAX_FAULTS))
   } catch (error) {
-    // Damage of the pages that the check itself needs.
+    // The pages that the check itself needs are damaged.
     if (!/^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error) ?? '')) throw error
     return [messageOf(error)]
   }

@@ -1,6 +1,6 @@
 /**
- * The JSON of an item as the interface shows it, made by SQLite: a page of 50 takes 0.24 ms, half as long as reading rows,
- * making objects of them and encoding those (docs/decisions/029). The contract tests compare both ways.
+ * SQL for the JSON of an item in the API. A page of 50 takes 0.24 ms, half the time of reading rows and encoding
+ * objects (docs/decisions/029). The contract tests compare both ways.
  */
 const ITEM_JSON = jsonObject({
   id: 'i.id',
@@ -26,7 +26,7 @@ const ITEM_JSON = jsonObject({
     ${jsonObject({ points: 'json_quote(i.points)', comments: 'json_quote(i.comments)' })})`,
   wordCount: 'i.word_count',
   readingMinutes: 'i.reading_minutes',
-  // 12.0 in SQLite is 12 in JSON. Scores have one decimal.
+  // 12.0 becomes 12, as in JSON. Scores have one decimal.
   score: `format('%g', i.score)`,
   story: jsonObject({
     id: 'i.story_id',
@@ -36,32 +36,32 @@ const ITEM_JSON = jsonObject({
 })
 
 /**
- * One row: the ids found, separated by commas, and one line of JSON for each. One large Buffer costs far less than a small
- * one for each item.
+ * One row: the ids separated by commas, and a line of JSON for each. One large Buffer is much cheaper than many small
+ * ones.
  */
 export const ITEM_JSON_SQL = {
-  // CROSS JOIN makes SQLite loop over the ids in their order.
+  // CROSS JOIN makes SQLite loop over the ids in order.
   list: `SELECT group_concat(i.id), CAST(group_concat(${ITEM_JSON}, char(10)) AS BLOB)
     FROM unnest($1::bigint[]) j(id) CROSS JOIN items i ON i.id = j.id LEFT JOIN stories s ON s.id = i.story_id
     CROSS JOIN sources ON sources.id = i.source_id CROSS JOIN facets ON facets.id = i.facet_id`,
-  /** A row each, since the texts of a page have no limit together. */
+  /** One row per item, since the texts of a page together have no size limit. */
   contents: `SELECT c.item_id, CAST(format('"contentHtml":%s,"contentText":%s', json_quote(c.html),
       json_quote(coalesce(c.text, c.html))) AS BLOB)
     FROM unnest($1::bigint[]) j(id) CROSS JOIN contents c ON c.item_id = j.id`,
 } as const
 
-/** @param fields SQL of the JSON of each value */
+/** @param fields SQL for the JSON of each value */
 function jsonObject(fields: Readonly<Record<string, string>>): string {
   const names = Object.keys(fields).map((name) => `"${name}":%s`)
   return `format('{${names.join()}}', ${Object.values(fields).join(', ')})`
 }
 
-/** @param column empty if it is absent, or its bytes were changed on the disk: the page must stay JSON */
+/** @param column the result is `[]` if it is NULL or damaged: the page must stay valid JSON */
 function list(column: string): string {
   return `iif(json_type(iif(json_valid(${column}), ${column}, 'null')) = 'array', ${column}, '[]')`
 }
 
-/** @param column epoch milliseconds */
+/** @param column epoch ms */
 function isoTime(column: string): string {
   return `strftime('"%Y-%m-%dT%H:%M:%fZ"', ${column} / 1000.0, 'unixepoch')`
 }

@@ -8,10 +8,10 @@ export function readMigrations(): Migration[] {
   return readMigrationsIn(new URL('migrations/', import.meta.url))
 }
 
-/** The newest version of the schema that this program knows. */
+/** The newest schema version that this program knows. */
 export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
 
-/** Brings a database up to the newest version in one transaction. */
+/** Migrates a database to the newest version in one transaction. */
 export function migrate(db: Database, migrations = readMigrations()): void {
   db.function('tag_key', { deterministic: true }, (tag) => tagKey(String(tag)))
   db.function('address_hash', { deterministic: true }, (url) => {

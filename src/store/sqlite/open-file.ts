@@ -24,23 +24,23 @@ export interface SqliteOptions extends ColumnsCacheOptions {
 
 const BUSY_TIMEOUT_MS = 10_000
 
-/** Time to wait for connections that are reading, until the log can be moved. */
+/** Time limit for readers that block a checkpoint. */
 const EMPTY_LOG_MS = 1_000
 
-/** Size of the write-ahead log at which it is checkpointed. Each checkpoint syncs the disk, and first visits write much. */
+/** Log size of a checkpoint. Each checkpoint syncs the disk, and first visits write much. */
 const CHECKPOINT_BYTES = 40_000_000
 
-/** Page cache of a connection that reads. With 64 MiB, answers take as long: the system caches the file too. Setting it tells a damaged file. */
+/** Page cache of a reading connection. 64 MiB is no faster, since the system caches too. Setting it finds damage. */
 const READ_CACHE_KIB = 16 * 1024
-/** Page cache of a connection that writes. Most writes are of new pages, so a larger cache only takes 40 MB more. */
+/** Page cache of a writing connection. Most writes add pages, so a larger cache would only take 40 MB more. */
 const WRITE_CACHE_KIB = 16 * 1024
 
 /**
- * Opens the database and brings its schema up to date. Creates it if there is none.
+ * Opens the database and migrates its schema. Creates it if needed.
  *
- * @param migrating does the work that changes the schema of an older one, or throws
- * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if the file or its folder
- *   is not writable; `storeFailed` if it cannot be opened for another reason
+ * @param migrating runs the migration of an older schema, or throws
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if the file or its
+ *   folder is not writable; `storeFailed` if it cannot be opened for another reason
  */
 export function openForWriting(
   file: string,
@@ -49,7 +49,7 @@ export function openForWriting(
 ): Database {
   return opening(file, () => {
     if (!isThere(file)) createFile(file, options.now())
-    // SQLite would open it for reading, and fail at the first write.
+    // SQLite would open a read-only file, and fail at the first write.
     accessSync(file, constants.W_OK)
     return connect(file, options, false, (db) => {
       tune(db, WRITE_CACHE_KIB)
@@ -57,13 +57,13 @@ export function openForWriting(
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
       if (schemaVersion(db) >= NEWEST_VERSION) return
       migrating(() => migrate(db))
-      // `isThere` reads the header of the file without the log, so the new version must be in the file.
+      // `isThere` reads the file's header without the log, so the new version must be in the file.
       db.pragma('wal_checkpoint(TRUNCATE)')
     })
   })
 }
 
-/** Opens the database for reading only. It must exist and be up to date. Same errors as `openForWriting`. */
+/** Opens an existing database of the current schema for reading only. Same errors as `openForWriting`. */
 export function openForReading(file: string, options: SqliteOptions): Database {
   return openOfAnyVersion(file, options, (db) => {
     if (schemaVersion(db) < NEWEST_VERSION) {
@@ -77,9 +77,9 @@ export function openForReading(file: string, options: SqliteOptions): Database {
 }
 
 /**
- * Opens the database for reading only. It must exist; its schema may be older. Same errors as `openForWriting`.
+ * Opens an existing database of any older schema for reading only. Same errors as `openForWriting`.
  *
- * @param prepare checks or sets it up; it is closed again if that throws
+ * @param prepare checks or configures it; if it throws, the database is closed
  */
 export function openOfAnyVersion(
   file: string,
@@ -92,7 +92,6 @@ export function openOfAnyVersion(
   })
 }
 
-/** Uses a database, and closes it. */
 export function closing<T>(db: Database, use: (db: Database) => T): T {
   try {
     return use(db)
@@ -127,8 +126,8 @@ function connect(
 }
 
 /**
- * Moves the write-ahead log into the file, so that the file alone is the whole store. This fails if another connection is
- * reading or the disk is full. Then the log stays, and the next close or start moves it.
+ * Checkpoints the write-ahead log, so that the file alone is the whole store. Fails silently if another connection is
+ * reading or the disk is full; the next close or start tries again.
  */
 export function emptyLog(db: Database): void {
   if (!db.open) return
@@ -143,7 +142,7 @@ export function emptyLog(db: Database): void {
   }
 }
 
-/** Moves the log into the file while the disk has room for that: a log that has filled the disk cannot be moved any more. */
+/** Checkpoints the log while the disk has room for it: a log that has filled the disk cannot be checkpointed. */
 export function keepRoom(db: Database): void {
   const file = realPathOf(db.name)
   const logBytes = sizeOf(`${file}-wal`) ?? 0
@@ -161,22 +160,22 @@ function pageBytes(db: Database): number {
   return Number(db.pragma('page_size', { simple: true }))
 }
 
-/** Error codes of the driver and the file system for missing permission, or a folder in place of a file. */
+/** Error codes of the driver and the file system for missing permissions, or a folder instead of a file. */
 const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISDIR|ENOTDIR)/
 
 const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/
 
-/** What to do about a damaged store. */
+/** Advice for a damaged store. */
 export const WAY_OUT =
   'The file was left as it is: stop the service, move the file away with those beside it, and restore a backup (content-digest restore)'
 
-/** Makes the error for a file that cannot be opened or is damaged. It names the file and the driver's reason. */
+/** Makes the error of a file that cannot be opened or is damaged, with the file's name and the driver's reason. */
 export function asOpenFailure(file: string, error: unknown): unknown {
   if (error instanceof DigestError) return error
   if (!(error instanceof Error)) return error
   const code = codeOf(error) ?? ''
   if (FORBIDDEN.test(code)) {
-    // SQLite writes beside the file even if it only reads.
+    // SQLite writes beside the file even when it only reads.
     const message = `${file} cannot be opened: it and its folder must be writable (${code})`
     return new DigestError('storeForbidden', message, { cause: error })
   }
@@ -187,19 +186,19 @@ export function asOpenFailure(file: string, error: unknown): unknown {
       cause: error,
     })
   }
-  // For a missing folder the driver throws a TypeError.
+  // The driver throws a TypeError if the folder is missing.
   if (code !== '' || error instanceof TypeError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
   return error
 }
 
 /**
- * Whether there is a store. Reads the header of a file without SQLite, which would create files beside a foreign database. If SQLite's files are
- * there, the file may be open in this process and is not read: closing a file drops all locks that this process has on it
- * (POSIX), and another process could then remove the log that its connections use.
+ * Whether the store exists. Reads the header without SQLite, which would create files beside a foreign database. If
+ * SQLite's files exist, this process may have the file open, and it is not read: closing a file drops all POSIX locks
+ * of the process on it, and another process could then remove the log in use.
  *
- * @throws DigestError('storeForeign') if it is not our database; `storeNewer` if its schema is newer than this program;
- *   `storeForbidden` if it may not be read; `storeUnusable` if it has a second name
+ * @throws DigestError('storeForeign') if it is not our database; `storeNewer` if its schema is newer;
+ *   `storeForbidden` if it cannot be read; `storeUnusable` if it has hard links
  * @see https://www.sqlite.org/fileformat.html#the_database_header
  * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
  */
@@ -210,7 +209,7 @@ function isThere(file: string): boolean {
     refuseHardLinks(file)
     if (existsSync(`${realPathOf(file)}-shm`)) return true
   } else if (found !== undefined && !found.isDirectory()) {
-    // Reading a pipe would wait for a writer.
+    // Reading a pipe would block.
     throw new DigestError('storeForeign', `${file} is a device, pipe or socket; a store is a file`)
   }
   const header = readHeader(file)
@@ -222,7 +221,6 @@ function isThere(file: string): boolean {
   return true
 }
 
-/** Checks application id and schema version, from SQLite or from `readHeader`. */
 function checkIdentity(file: string, applicationId: number, userVersion: number): void {
   if (applicationId !== APPLICATION_ID) {
     throw new DigestError('storeForeign', `${file} is another program's database; it was left as it is`)

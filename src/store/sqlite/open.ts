@@ -26,11 +26,11 @@ export const PROBE_SQL = {
 } as const
 
 /**
- * Opens the store for reading and writing. Creates it if there is none. The columns in memory are built when a list is
- * first read, so a thread that only writes never builds them.
+ * Opens the store for reading and writing. Creates it if needed. Columns are built for the first list.
  *
- * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if a permission is missing;
- *   `storeInUse` if it is older and a service collects into it; `storeFailed` if it cannot be opened for another reason
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if a permission is
+ *   missing; `storeInUse` if it is older and a service collects into it; `storeFailed` if it cannot be opened for
+ *   another reason
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const driver = openForWriting(file, options, (migrate) => migrateAlone(file, migrate))
@@ -45,14 +45,14 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   }
 }
 
-/** Opens an existing store for reading only and builds its columns. Same errors as `openSqliteStore`. */
+/** Opens an existing store for reading only, and builds its columns. Same errors as `openSqliteStore`. */
 export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
   const store = await connect(openForReading(file, options), file, options)
   await store.changeFeed.loaded()
   return readMethods(store)
 }
 
-/** Opens a store for the thread that indexes it. Same errors as `openSqliteStore`. */
+/** Opens a store for the indexing thread. Same errors as `openSqliteStore`. */
 export async function openSqliteSearchSource(file: string): Promise<OpenedSearchSource> {
   const options = { now: Date.now }
   const { searchSource, engine } = await connect(openForReading(file, options), file, options)
@@ -62,7 +62,7 @@ export async function openSqliteSearchSource(file: string): Promise<OpenedSearch
 async function connect(driver: Driver, file: string, options: SqliteOptions): Promise<OpenStore> {
   try {
     const address = { kind: 'sqlite', file } as const
-    // SQLite has all its files open once it has read something.
+    // A first read makes SQLite open all its files.
     await new SqliteConnection(driver).rows('SELECT name FROM counters')
     const db = new SqliteDatabase(driver, openedFilesCheck(driver, file))
     return await openedStore({
@@ -111,15 +111,15 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
 }
 
 /**
- * Tests whether items can be read from the file. It has its own connection without a page cache, since cached pages would
- * still be readable after the file was overwritten.
+ * Tests whether items can be read from the file. Its own connection has no page cache: cached pages would still be
+ * readable after the file was overwritten.
  *
  * @param open opens the store for reading
  */
 function probeOf(open: () => Driver) {
   let db: Driver | undefined
   let connection: SqliteConnection | undefined
-  /** Each probe reads another item, so damage anywhere in the file is found over time. */
+  /** Each probe reads another item, so that damage anywhere is found over time. */
   let lastId = 0
 
   function connect(): SqliteConnection {
@@ -141,11 +141,11 @@ function probeOf(open: () => Driver) {
 }
 
 /**
- * Watches the files of an open store. If they are deleted or replaced, SQLite goes on with those that it opened, and all that
- * it writes is lost when it closes them.
+ * Watches the files of an open store. If they are deleted or replaced, SQLite continues with the opened ones, and all
+ * that it writes is lost when it closes them.
  *
- * @param db has read something, so that SQLite has all its files open
- * @returns throws DigestError('storeFailed') while other files, or none, are at the paths of the opened ones
+ * @param db must have read something, so that SQLite has opened all its files
+ * @returns throws DigestError('storeFailed') while the opened files are not at their paths
  */
 function openedFilesCheck(db: Driver, file: string): () => void {
   const opened = present()
@@ -153,7 +153,7 @@ function openedFilesCheck(db: Driver, file: string): () => void {
     if (!db.open) return
     const lost = whatIsLost()
     if (lost === undefined) return
-    // The log goes to the store that it belongs to. After a crash SQLite would apply it to another one at this path.
+    // Writes the log into its own store. After a crash SQLite would apply it to another store at this path.
     if (!db.readonly) emptyLog(db)
     throw new DigestError('storeFailed', lost)
   }

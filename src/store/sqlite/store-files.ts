@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { DigestError } from '../../model/errors.ts'
 
-/** The files in which SQLite keeps a database. */
+/** The files of a SQLite database. */
 export function databaseFiles(file: string): string[] {
   return [file, ...besideFiles(file)]
 }
@@ -11,29 +11,29 @@ function besideFiles(file: string): string[] {
   return ['-wal', '-shm', '-journal'].map((ending) => file + ending)
 }
 
-/** The path without symbolic links. SQLite keeps its log there, whatever path it was opened by. There need be no file yet. */
+/** The path without symbolic links, where SQLite keeps its log. The file need not exist. */
 export function realPathOf(file: string): string {
   for (const path of [file, dirname(file)]) {
     try {
       const real = realpathSync.native(path)
       return path === file ? real : join(real, basename(file))
     } catch {
-      // The folder may be real where the file is not.
+      // The folder may exist even if the file does not.
     }
   }
   return file
 }
 
 /**
- * Refuses to make a store where SQLite's files of another one are left: it would apply that log to the new store, and damage
- * both. An earlier store may have been deleted or moved away, perhaps under a process that still writes.
+ * Refuses to create a store beside SQLite's files of another one: SQLite would apply that log to the new store and
+ * damage both. The earlier store may have been deleted or moved, perhaps while a process still writes to it.
  *
  * @throws DigestError('storeForeign')
  */
 export function refuseLeftovers(file: string): void {
   const real = realPathOf(file)
   const left = besideFiles(real).find((each) => existsSync(each))
-  // Another process makes the file before it writes a log. It may do so just now.
+  // If the file exists, another process has just created it, and then the log.
   if (left === undefined || (sizeOf(real) ?? 0) > 0) return
   throw new DigestError(
     'storeForeign',
@@ -42,8 +42,7 @@ export function refuseLeftovers(file: string): void {
 }
 
 /**
- * Refuses a store with a second name on its file system: through each name SQLite would keep another log, and damage the
- * store.
+ * Refuses a store with hard links: SQLite would keep a separate log for each name, and damage the store.
  *
  * @throws DigestError('storeUnusable')
  */
@@ -59,7 +58,7 @@ export function refuseHardLinks(file: string): void {
   )
 }
 
-/** A new store has its draft's name too until the draft is removed. A process may have been killed before. */
+/** A killed process may have left the draft's name of a new store. */
 function removeDrafts(file: string): void {
   const folder = dirname(file)
   for (const name of readdirSync(folder)) {
@@ -76,7 +75,7 @@ export function sizeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.size
 }
 
-/** Device and inode. `undefined` if there is no file, or none that can be seen. */
+/** Device and inode; `undefined` if there is no accessible file. */
 export function idOf(file: string): string | undefined {
   try {
     const { dev, ino } = statSync(file, { bigint: true })

@@ -8,16 +8,16 @@ import type { Database } from './driver.ts'
 import { guarded } from './failure.ts'
 import { emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 
-/** Tables whose numbers never come again (AUTOINCREMENT), and that another engine numbers too. */
+/** Tables that never reuse a number (AUTOINCREMENT) and are numbered in both engines. */
 const AUTOINCREMENT = new Set(['source_events'])
 
-/** Opens an existing store for reading its tables. Same errors as `openSqliteReadStore`. */
+/** Opens an existing store's tables for reading. Same errors as `openSqliteReadStore`. */
 export async function openSqliteTables(file: string, options: SqliteOptions): Promise<TableStore> {
   const driver = openForReading(file, options)
   return tableStore(new SqliteDatabase(driver), file, tableEngine(driver))
 }
 
-/** Opens a store for writing its tables. Creates it if there is none. Same errors as `openSqliteStore`. */
+/** Opens a store's tables for writing. Creates the store if needed. Same errors as `openSqliteStore`. */
 export async function openSqliteTablesForWriting(file: string, options: SqliteOptions): Promise<TableStore> {
   const driver = openForWriting(file, options)
   return tableStore(new SqliteDatabase(driver), file, tableEngine(driver))
@@ -55,7 +55,7 @@ function tableEngine(driver: Database): TableEngine {
         for (;;) {
           const batch = await guarded(() => take(rows, batchRows))
           yield batch
-          // Between two files nothing else waits, and a signal would be heard only at the end.
+          // Copying between two files never waits. Without a pause, signals would be handled only at the end.
           await setImmediate()
           if (batch.length < batchRows) return
         }
@@ -70,7 +70,7 @@ function tableEngine(driver: Database): TableEngine {
   }
 }
 
-/** The next rows; fewer at their end. */
+/** The next rows, fewer at the end. */
 function take(rows: Iterator<Cell[]>, count: number): Row[] {
   const batch: Row[] = []
   while (batch.length < count) {

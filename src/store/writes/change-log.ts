@@ -10,8 +10,8 @@ export const CHANGE_SQL = {
 type Kind = 'put' | 'delete' | 'story' | 'source' | 'event' | 'anew'
 
 /**
- * Collects the changes of a transaction, one for each changed item, story and source, and writes them at its end. Readers
- * hear of them after the commit.
+ * Collects the changes of a transaction, one per item, story and source, and writes them at its end. Readers are
+ * notified at the commit.
  */
 export class ChangeLog {
   readonly #puts = new Map<number, number>()
@@ -29,22 +29,22 @@ export class ChangeLog {
     this.#deletes.set(itemId, reason)
   }
 
-  /** Notes another representative of a story, other counts or its end. */
+  /** Records a change of a story's representative or counts, or its end. */
   story(storyId: number): void {
     this.#stories.add(storyId)
   }
 
-  /** Notes what answers show of a source: its name, weight or place. */
+  /** Records a change of a source's name, weight or configuration. */
   source(sourceId: number): void {
     this.#sources.add(sourceId)
   }
 
-  /** Notes an event of a source, or of none. No item changes by it. */
+  /** Records an event of a source, or of none. It changes no item. */
   event(sourceId: number | null): void {
     this.#events.add(sourceId)
   }
 
-  /** Notes that what memory has of all items is old, though no answer shows another value. */
+  /** Records that the columns of all items are outdated, though no response changes. */
   anew(): void {
     this.#isAnew = true
   }
@@ -52,7 +52,7 @@ export class ChangeLog {
   async write(tx: WriteConnection, at: EpochMs): Promise<void> {
     const changes = this.#rows()
     if (changes.length === 0) return
-    // Numbers without gaps, but for one after a restore. There is one writer at a time, so the highest number is certain.
+    // Numbers have no gaps, except after a restore. There is one writer at a time, so the highest number is certain.
     const last = (await findValue<number>(tx, CHANGE_SQL.last)) ?? 0
     const rows = changes.map((change, index) => ({ seq: last + 1 + index, ...NO_CHANGE, ...change, at }))
     tx.insertAll('changes', rows)
@@ -82,7 +82,7 @@ type LoggedChange = { readonly kind: Kind } & {
 const IN_PRUNED_RANGE = `item_id IN (SELECT item_id FROM changes WHERE seq > $1 AND seq <= $2 AND item_id IS NOT NULL)`
 
 export const PRUNE_CHANGES_SQL = {
-  // The newest change stays, since it is the version of the store.
+  // The newest change is kept, since it is the store's version.
   until: `SELECT f.value AS since, coalesce((SELECT min(seq) FROM changes WHERE seq > f.value AND at >= $1),
       (SELECT max(seq) FROM changes), 1) - 1 AS until
     FROM counters f WHERE f.name = 'changesPruned'`,
@@ -97,11 +97,11 @@ export const PRUNE_CHANGES_SQL = {
 } as const
 
 /**
- * Deletes changes that nobody needs: old ones of stories and sources, puts of items that changed again for the same reasons, and
- * deletes after their time. What stays tells for each item why it changed after any number.
+ * Deletes changes that nobody needs: old ones of stories and sources, puts of items that changed again for the same
+ * reasons, and old deletes. The rest still has, for each item, the reasons of its changes after any number.
  *
- * @param before of changes older than this. A process that has not read them yet must read everything again
- * @param deletesBefore of deletes older than this
+ * @param before age limit of changes. A process that has not read them must reload everything
+ * @param deletesBefore age limit of deletes
  */
 export async function pruneChanges(
   tx: WriteConnection,

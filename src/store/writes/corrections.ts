@@ -14,16 +14,16 @@ import { StoryWrites } from './stories.ts'
 export const CORRECTION_SQL = {
   correct: 'UPDATE items SET facet_id = $2, url = $3, title = $4, tags = $5 WHERE id = $1',
   ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = $1::uuid',
-  // An empty hash, since NULL means that the source was never read.
+  // An empty hash, since NULL means never read.
   unread: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = ''
     WHERE document_hash IS NOT NULL AND id IN (SELECT source_id FROM sightings WHERE item_id = ANY($1::bigint[]))`,
   claim: 'INSERT INTO addresses (key_hash, item_id) VALUES ($1::uuid, $2)',
 } as const
 
-/** Saves corrections of stored items in one transaction, or as a part of the open one. */
+/** Saves corrections in one transaction, or as a part of the open one. */
 export function saveCorrections(db: Database, names: StoreNames, record: CorrectionRecord): Promise<void> {
   return db.write(async (tx) => {
-    // An attempt before may have added facets and was undone.
+    // Facets added by an earlier attempt may have been rolled back.
     await names.load(tx)
     const changes = new ChangeLog()
     const stories = new StoryWrites(tx, changes)
@@ -56,7 +56,7 @@ async function correct(
   if (score !== undefined) for (const scored of await scoreItems(tx, [score])) changes.put(scored, 'scored')
 }
 
-/** @returns whether the item can have this address; false if it belongs to another article or is no valid address */
+/** @returns whether the item can have this address; false if another article has it, or it is invalid */
 async function claimUrl(tx: WriteConnection, id: number, url: string | undefined): Promise<boolean> {
   const key = url === undefined ? undefined : canonicalKey(url)
   if (url === undefined || key === undefined) return false

@@ -5,7 +5,7 @@ import { ChangeLog, pruneChanges } from './change-log.ts'
 import { dropTags, type StoredTags } from './items.ts'
 import { StoryWrites } from './stories.ts'
 
-/** The rows that go with their item. */
+/** Rows that are deleted with their item. */
 export const ITEM_ROWS_SQL = {
   contents: 'DELETE FROM contents WHERE item_id = ANY($1::bigint[])',
   sightings: 'DELETE FROM sightings WHERE item_id = ANY($1::bigint[])',
@@ -22,8 +22,8 @@ export const ITEM_DELETE_SQL = {
 } as const
 
 /**
- * Deletes items with their rows in other tables. Of expired items the addresses and what was said there are remembered, so
- * that a feed that still lists the article as it was does not add it again; of removed ones they are forgotten, and it does.
+ * Deletes items with their rows in other tables. Addresses and text hashes of expired items are kept, so that a feed
+ * that still lists the unchanged article does not add it again. Those of removed items are forgotten, so a feed may.
  *
  * @returns the number of items that existed
  */
@@ -38,7 +38,7 @@ export async function deleteItems(
   const rows = await tx.tuples<StoredTags>(ITEM_DELETE_SQL.items, [ids])
   const deleted = rows.map(([id]) => id)
   if (deleted.length === 0) return 0
-  // First, since the addresses keep what the sightings say.
+  // First, since the addresses take the text hashes from the sightings.
   tx.send(reason === 'expired' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [deleted])
   dropTags(tx, rows)
   for (const sql of Object.values(ITEM_ROWS_SQL)) tx.send(sql, [deleted])
@@ -48,19 +48,19 @@ export async function deleteItems(
 
 type Write = <T>(work: (tx: WriteConnection) => Promise<T>) => Promise<T>
 
-/** Processes that read the change log must do so at least this often. */
+/** Processes must read the change log at least this often. */
 const CHANGES_KEPT_MS = 7 * DAY_MS
 
 const DELETES_KEPT_MS = 90 * DAY_MS
 
-/** Items deleted in one transaction. What waits for it, such as a visit, waits for less than half a second. */
+/** Items per transaction: other writes, such as visits, wait for less than 0.5 s. */
 const BATCH = 500
 
-/** At most 1,300 bytes each, together 26 MB. */
+/** At most 1,300 bytes each, 26 MB together. */
 const MAX_THUMBNAILS = 20_000
 
 export const PRUNE_SQL = {
-  // Times ahead of a clock that is right were written by one that was wrong.
+  // Future times were written while the clock was ahead.
   timely: 'UPDATE items SET renewed_at = $1 WHERE renewed_at > $1',
   oldOf: 'SELECT id FROM items WHERE source_id = $2 AND first_seen_at < $1 AND coalesce(renewed_at, 0) < $1',
   old: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
@@ -71,7 +71,7 @@ export const PRUNE_SQL = {
   counts: 'SELECT source_id, count(*) FROM items GROUP BY source_id',
   surplus:
     'SELECT id FROM items WHERE source_id = $1 ORDER BY published_at DESC, id DESC LIMIT 1000000000 OFFSET $2',
-  // Keeps the last event of each source, which is its present state.
+  // Keeps the last event of each source, which is its current state.
   events: `DELETE FROM source_events WHERE at < $1
     AND id < (SELECT max(o.id) FROM source_events o WHERE o.source_id = source_events.source_id)`,
   thumbnails: `DELETE FROM thumbnails WHERE item_id <=
@@ -80,7 +80,7 @@ export const PRUNE_SQL = {
     'DELETE FROM announced_stories WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = announced_stories.story_id)',
 } as const
 
-/** Deletes items by age, and then above a number for each source. */
+/** Deletes items by age, then those above each source's maximum number. */
 export async function prune(
   db: Database,
   request: PruneRequest,
@@ -103,7 +103,7 @@ export async function prune(
     if ((counts.get(key) ?? 0) > most)
       lists.push(await listValues<number>(db, PRUNE_SQL.surplus, [key, most]))
   }
-  // Reports of one story go together: each batch scores what is left of its stories again.
+  // Ordered by id, so that items of one story are mostly in one batch: each batch rescores its stories.
   const ids = lists.flat().toSorted((one, other) => one - other)
   const surplus = await deleteInBatches(ids, now, write)
   await write(async (tx) => {
@@ -114,7 +114,7 @@ export async function prune(
   return { byAge, surplus }
 }
 
-/** @param own limits of sources, by their keys: what is old of these, `before` does not say */
+/** @param own limits of single sources, by key, instead of `before` */
 async function deleteOld(
   db: Database,
   before: EpochMs | undefined,
@@ -141,7 +141,7 @@ async function deleteOld(
   return deleted
 }
 
-/** @param before items that were renewed since then stay: between two batches, others write */
+/** @param before keeps items that were renewed since. Others can write between two batches */
 async function deleteInBatches(
   ids: readonly number[],
   now: EpochMs,

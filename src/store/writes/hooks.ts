@@ -55,7 +55,7 @@ function keepAnnounced(tx: WriteConnection, hook: string, storyIds: readonly num
   tx.insertAll('announced_stories', rows, { ifNew: true })
 }
 
-/** Answers that show hooks are made anew. */
+/** Rebuilds responses that show hooks. */
 async function announce(tx: WriteConnection, now: number): Promise<void> {
   const changes = new ChangeLog()
   changes.event(null)

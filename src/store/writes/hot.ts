@@ -5,7 +5,7 @@ import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import { PARTS_COLUMNS } from '../rows/item-row.ts'
 import { ChangeLog } from './change-log.ts'
 
-/** Reads the rows. The time from which the key of an item fades is defined by `hotTimes`. */
+/** See `hotTimes` for the time from which an item's key fades. */
 const HOT_ROWS = `SELECT i.id, i.hot, ${PARTS_COLUMNS},
     CASE
       WHEN s.representative_id = i.id THEN (
@@ -18,7 +18,7 @@ const HOT_ROWS = `SELECT i.id, i.hot, ${PARTS_COLUMNS},
     END AS hot_at
   FROM items i LEFT JOIN stories s ON s.id = i.story_id`
 
-/** The values of an item that its hot key is computed from, and the key that it has. */
+/** Inputs of an item's hot key, and its stored key. */
 interface HotRow extends ScoreParts {
   readonly id: number
   readonly hot_at: number
@@ -34,8 +34,8 @@ export const HOT_SQL = {
 } as const
 
 /**
- * Rewrites the hot keys of all items after the half-life setting changed. Keys of different half-lives cannot be compared,
- * so one transaction writes all of them, and who follows the changes reads them anew. The newest and the oldest 200 items tell whether the half-life changed.
+ * Rewrites all hot keys after the half-life setting changed. Keys of different half-lives are not comparable, so it
+ * takes one transaction, and readers reload the columns. The newest and oldest 200 items show whether it changed.
  *
  * @returns the number of items written
  */
@@ -62,7 +62,7 @@ async function writeAll(tx: WriteConnection, halfLifeMs: number, now: EpochMs): 
   }
 }
 
-/** Whether most of these keys were computed with another half-life. */
+/** Whether most of these keys have another half-life. */
 function hasOtherHalfLife(rows: readonly HotRow[], halfLifeMs: number): boolean {
   const others = rows.filter((row) => Math.abs(row.hot - keyOf(row, halfLifeMs)) > SAME_HOT)
   return others.length > rows.length / 2

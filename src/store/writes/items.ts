@@ -17,7 +17,7 @@ import { storedList } from '../rows/stored-json.ts'
 import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
 
-/** The columns that a draft fills. */
+/** Columns from a draft. */
 const DRAFT_VALUES: Readonly<Record<string, (draft: ItemDraft, names: StoreNames) => Cell>> = {
   published_at: ({ publishedAt }) => publishedAt,
   facet_id: (draft, names) => names.facetKey(draft),
@@ -35,7 +35,7 @@ const DRAFT_VALUES: Readonly<Record<string, (draft: ItemDraft, names: StoreNames
 }
 const DRAFT_COLUMNS = Object.keys(DRAFT_VALUES)
 
-/** Those of them that say where an item is filed. */
+/** Those that categorise an item. */
 const FILING_COLUMNS: readonly string[] = ['facet_id', 'tags']
 
 const SCORE_COLUMNS = Object.keys(scoreColumns(undefined))
@@ -64,16 +64,15 @@ export const ITEM_WRITE_SQL = {
   dropContents: 'DELETE FROM contents WHERE item_id = ANY($1::bigint[])',
 } as const
 
-/** A new item with the columns of its row that the item itself does not have. */
+/** A new item, with column values that the draft does not have. */
 export interface NewItem {
   readonly insert: ItemInsert
-  /** The story that it belongs to, after merges. */
+  /** Its story, after merges. */
   readonly storyId: number
   readonly score: ScoreWrite | undefined
   readonly engagement: Engagement | null
 }
 
-/** Writes new items of a source. */
 export function insertItems(
   tx: WriteConnection,
   items: readonly NewItem[],
@@ -85,7 +84,7 @@ export function insertItems(
     insert.isReturning === true ? keyHash(insert.draft.key) : [],
   )
   if (returning.length > 0) tx.send(ITEM_WRITE_SQL.freeAddresses, [returning])
-  // An address that exists belongs to another article, and the whole visit must then fail.
+  // An existing address belongs to another article: the whole visit must fail.
   tx.insertAll(
     'addresses',
     items.map(({ insert }) => ({ key_hash: keyHash(insert.draft.key), item_id: insert.id })),
@@ -113,7 +112,6 @@ export function insertItems(
   addContents(tx, drafts)
 }
 
-/** Writes edits of the items that exist. */
 export async function editItems(
   tx: WriteConnection,
   edits: readonly ItemEdit[],
@@ -148,10 +146,10 @@ export async function editItems(
   }
 }
 
-/** What an edit would change of an item: `edited` and `filed` as in `PUT_REASONS`, and its text. */
+/** What an edit changes: `edited` and `filed` as in `PUT_REASONS`, and the text. */
 type ComparedEdit = readonly [id: number, edited: 0 | 1, filed: 0 | 1, text: 0 | 1]
 
-/** Replaces the tags of items. Call it before the items' rows change, since those have the present tags. */
+/** Replaces the tags of items. Call it before the items' rows change, since it reads the old tags from them. */
 export async function replaceTags(
   tx: WriteConnection,
   items: readonly { readonly id: number; readonly tags: readonly string[] }[],
@@ -168,7 +166,7 @@ export async function replaceTags(
 
 export type StoredTags = readonly [itemId: number, tags: string | null]
 
-/** Deletes items from the index of tags. @param stored their tags as the items' rows have them */
+/** Deletes items from the tag index. @param stored the tags in the items' rows */
 export function dropTags(tx: WriteConnection, stored: readonly StoredTags[]): void {
   const rows = stored.flatMap(([item, tags]) =>
     ((storedList(tags) ?? []) as string[]).map((tag) => ({ tag: tagKey(tag), item })),
@@ -176,7 +174,7 @@ export function dropTags(tx: WriteConnection, stored: readonly StoredTags[]): vo
   if (rows.length > 0) tx.send(ITEM_WRITE_SQL.dropTags, [jsonRows(rows)])
 }
 
-/** Writes scores. @returns the ids of the items whose score changes */
+/** Writes scores. @returns ids of items whose score changes */
 export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]): Promise<number[]> {
   const written: number[] = []
   for (const round of inRounds(scores, ({ itemId }) => itemId)) {
@@ -214,12 +212,12 @@ function listed(table: string, columns: readonly string[]): string {
   return columns.map((column) => `${table}.${column}`).join(', ')
 }
 
-/** 1 where an item has another value in one of the columns. */
+/** SQL: 1 if an item differs in one of the columns. */
 function differ(columns: readonly string[]): string {
   return `CASE WHEN (${listed('i', columns)}) IS DISTINCT FROM (${listed('x', columns)}) THEN 1 ELSE 0 END`
 }
 
-/** SQL that takes the values of columns from `x`. */
+/** SQL: assigns columns from `x`. */
 export function assigned(columns: readonly string[]): string {
   return columns.map((column) => `${column} = x.${column}`).join(', ')
 }

@@ -1,6 +1,6 @@
 /**
- * Splits a list so that each part has each key once, with the order kept: a statement that writes many rows must not write
- * one of them twice.
+ * Splits a list so that no part has a key twice, and keeps the order: a statement that writes many rows must not write
+ * one twice.
  */
 export function inRounds<T>(list: readonly T[], keyOf: (one: T) => string | number): T[][] {
   const rounds: T[][] = []

@@ -9,10 +9,10 @@ import { countsOf } from '../rows/item-row.ts'
 import { assigned, ITEM_WRITE_SQL } from './items.ts'
 import { inRounds } from './rounds.ts'
 
-/** The columns that each visit writes, beside the counts. */
+/** Columns that each visit writes, besides the counts. */
 const RENEWED_COLUMNS = ['item_id', 'entry_hash', 'text_hash', 'url', 'published_at', 'comments_url']
 
-/** Whether a sighting keeps its counts: the article is the same, and this visit has none. */
+/** A sighting keeps its counts if it shows the same article and this visit has none. */
 const KEEPS_COUNTS = 'sightings.item_id = x.item_id AND coalesce(x.points, x.comments) IS NULL'
 
 export const SIGHTING_WRITE_SQL = {
@@ -46,8 +46,8 @@ export const SIGHTING_WRITE_SQL = {
 /**
  * Saves sightings of a source, and the addresses at which they were seen.
  *
- * @param added the items that this visit adds, which own their addresses already
- * @returns the known items that are seen otherwise than before, and those with other engagement
+ * @param added items that this visit adds, which already own their addresses
+ * @returns known items with changed sightings, and those with changed engagement
  */
 export async function saveSightings(
   tx: WriteConnection,
@@ -77,7 +77,7 @@ export async function saveSightings(
       }
       renewed.push({ id: before.id, ...row })
       if (before.item_id !== sighting.itemId) {
-        // The entry now stands for another article.
+        // The entry now shows another article.
         seen.add(before.item_id)
         if (isKnown(sighting.itemId)) seen.add(sighting.itemId)
       } else {
@@ -90,7 +90,7 @@ export async function saveSightings(
   }
   const claimed = sightings.filter(({ itemId, key }) => added.get(itemId)?.key !== key)
   const addresses = claimed.map(({ key, itemId }) => ({ key_hash: keyHash(key), item_id: itemId }))
-  // A stored article that is shown at the address of a deleted one takes it over.
+  // A stored article shown at the address of a deleted one takes that address over.
   if (claimed.length > 0) tx.send(ITEM_WRITE_SQL.freeAddresses, [addresses.map(({ key_hash: hash }) => hash)])
   tx.insertAll('addresses', addresses, { ifNew: true })
   const shared = sightings.flatMap((one) =>
@@ -100,13 +100,13 @@ export async function saveSightings(
   return { seen, scored }
 }
 
-/** Where a visit has no counts, those of the visit before stay. */
+/** Without counts, those of the last visit stay. */
 function hasOtherCounts(before: Engagement, { points, comments }: Engagement): boolean {
   if (points === null && comments === null) return false
   return before.points !== points || before.comments !== comments
 }
 
-/** The items' own addresses. A sighting at that address does not repeat it. */
+/** Items' own addresses, which sightings do not repeat. */
 async function urlsOf(
   tx: WriteConnection,
   sightings: readonly SightingWrite[],
@@ -118,7 +118,7 @@ async function urlsOf(
   return new Map([...rows, ...Array.from(added, ([id, { url }]) => [id, url] as const)])
 }
 
-/** Remembers what the source says at addresses of deleted articles. */
+/** Saves the source's texts at addresses of deleted articles. */
 export function saveDeleted(tx: WriteConnection, texts: readonly DeletedText[], source: number): void {
   for (const round of inRounds(texts, ({ key }) => key)) {
     const rows = round.map(({ key, textHash }) => ({ hash: keyHash(key), text: lastText(source, textHash) }))
@@ -126,7 +126,7 @@ export function saveDeleted(tx: WriteConnection, texts: readonly DeletedText[], 
   }
 }
 
-/** Remembers the texts that the source had at addresses of articles that it edits. */
+/** Saves the source's earlier texts of articles that it edits. */
 export function saveEarlier(tx: WriteConnection, edits: readonly ItemEdit[], source: number): void {
   const rows = edits.flatMap(({ draft: { key }, earlierTexts }) =>
     earlierTexts === undefined
@@ -137,7 +137,7 @@ export function saveEarlier(tx: WriteConnection, edits: readonly ItemEdit[], sou
     tx.send(SIGHTING_WRITE_SQL.saveEarlier, [jsonRows(round)])
 }
 
-/** Writes items' old addresses into their sightings. Call it before the addresses change. */
+/** Copies items' old addresses to their sightings. Call it before the addresses change. */
 export function keepUrls(
   tx: WriteConnection,
   items: readonly { readonly id: number; readonly url: string }[],
@@ -146,7 +146,7 @@ export function keepUrls(
   tx.send(SIGHTING_WRITE_SQL.keepUrls, [jsonRows(items.map(({ id, url }) => ({ item: id, new_url: url })))])
 }
 
-/** Updates the sources that carry items, and the highest engagement that any of them reports. */
+/** Updates the items' sources and highest reported engagement. */
 export function summarize(tx: WriteConnection, itemIds: readonly number[]): void {
   tx.send(SIGHTING_WRITE_SQL.summarize, [itemIds])
 }
@@ -163,7 +163,6 @@ function renewedRow(sighting: SightingWrite, url: string | null) {
   }
 }
 
-/** The address of an item that a visit adds. */
 export type NewAddress = Pick<ItemDraft, 'key' | 'url'>
 
 interface KnownSighting extends Engagement {

@@ -14,7 +14,7 @@ export const SOURCE_WRITE_SQL = {
   change: `UPDATE sources SET configured = 1, position = $2, name = $3, type = $4, url = $5, category = $6,
       category_name = $7, region = $8, language = $9, weight = $10, enabled = $11, every_ms = $12
     WHERE slug = $1`,
-  // Validators, hashes and locations of the old address are not valid for the new one.
+  // Validators, hashes and locations belong to the old address.
   startAnew: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = NULL, rules_hash = NULL, site_url = NULL,
       icon_url = NULL, next_visit_at = NULL, interval_ms = every_ms, last_visit_at = NULL, last_success_at = NULL,
       last_status = NULL, latency_ms = NULL, consecutive_errors = 0, last_error_code = NULL, last_error_message = NULL,
@@ -22,7 +22,7 @@ export const SOURCE_WRITE_SQL = {
     WHERE id = $1`,
   forgetIcon: 'DELETE FROM icons WHERE source_id = $1',
   forgetVisits: 'DELETE FROM visits WHERE source_id = $1',
-  // A host that told us to wait has not changed its mind.
+  // A wait that the host requested still applies.
   hasten: `UPDATE sources SET interval_ms = every_ms,
       next_visit_at = CASE WHEN last_visit_at IS NULL OR next_visit_at IS NULL THEN NULL
         WHEN last_error_code = 'rateLimited' AND coalesce(last_status, 429) = 429 THEN next_visit_at
@@ -53,7 +53,7 @@ async function sync(
   sources: readonly Source[],
   now: EpochMs,
 ): Promise<void> {
-  // An attempt before may have added facets and was undone.
+  // Facets added by an earlier attempt may have been rolled back.
   await names.load(tx)
   const changes = new ChangeLog()
   const rows = await tx.rows<KnownSource>(SOURCE_WRITE_SQL.known)
@@ -61,7 +61,7 @@ async function sync(
   for (const [position, source] of sources.entries()) {
     const before = known.get(source.id)
     known.delete(source.id)
-    // The name from the feed stays until a name or another address is configured.
+    // Keeps the name from the feed until a name or another address is configured.
     const keepsName = source.isNamedByFeed === true && before?.url === source.url
     const row = settingsOf(source, position, keepsName ? before.name : source.name)
     if (before === undefined) {
@@ -71,7 +71,7 @@ async function sync(
     }
     const differs = (...names: (keyof SourceSettings)[]) => names.some((name) => before[name] !== row[name])
     const isReturning = before.configured === 0
-    // Writing unchanged sources again would be most of what a start writes.
+    // Otherwise most of a start's writes would be unchanged sources.
     if (!isReturning && !differs(...(Object.keys(row) as (keyof SourceSettings)[]))) continue
     tx.send(SOURCE_WRITE_SQL.change, Object.values(row))
     if (differs('url')) {
@@ -93,7 +93,7 @@ async function sync(
 
 type SourceSettings = ReturnType<typeof settingsOf>
 
-/** The settings of a source as the store holds them, in the order of the parameters of `add` and `change`. */
+/** Columns of a source's settings, in the order of the parameters of `add` and `change`. */
 function settingsOf(source: Source, position: number, name: string) {
   const { type, url, category, categoryName, region, language, weight, enabled, everyMs } = source
   return {
@@ -117,18 +117,17 @@ interface KnownSource extends SourceSettings {
   readonly configured: number
 }
 
-/** Notes the new name of a source, which its items show. */
+/** Records the new name of a source, which its items show. */
 export async function noteRenamed(tx: WriteConnection, source: number, changes: ChangeLog): Promise<void> {
   changes.source(source)
   for (const id of await listValues<number>(tx, SOURCE_WRITE_SQL.items, [source])) changes.put(id, 'filed')
 }
 
-/** The category and region that a source gives its items. */
 type Filing = Pick<Source, 'category' | 'region'>
 
 /**
- * Updates a source's items after its category or region changed in the settings. Items keep a category or region that a
- * rule gave them.
+ * Updates a source's items after its configured category or region changed. Items keep a category or region from a
+ * rule.
  */
 async function recategorise(
   tx: WriteConnection,

@@ -36,14 +36,14 @@ export const STORY_WRITE_SQL = {
       AND NOT EXISTS (SELECT 1 FROM items i WHERE i.id = stories.representative_id AND i.story_id = stories.id) RETURNING id`,
 } as const
 
-/** Moves items between stories and maintains the stories' counts, within one transaction. */
+/** Moves items between stories and updates the stories' counts, within one transaction. */
 export class StoryWrites {
   readonly #tx: WriteConnection
   readonly #changes: ChangeLog
   readonly #touched = new Set<number>()
-  /** Stories that are new with this transaction, and the items that it adds to them. */
+  /** Stories created in this transaction, with their new items. */
   readonly #new = new Map<number, { items: number; isSeen: boolean }>()
-  /** Stories that `resolve` has found. */
+  /** Existing stories that `resolve` has found. */
   readonly #known = new Set<number>()
 
   constructor(tx: WriteConnection, changes: ChangeLog) {
@@ -51,7 +51,7 @@ export class StoryWrites {
     this.#changes = changes
   }
 
-  /** The stories, or those they were merged into, by the given ids. Another process may have merged them. */
+  /** Maps ids to the stories that they were merged into, possibly by another process, or to themselves. */
   async resolve(storyIds: readonly number[]): Promise<(storyId: number) => number> {
     if (storyIds.length === 0) return (id) => id
     const rows = await this.#tx.tuples<readonly [number, number | null]>(STORY_WRITE_SQL.aliases, [
@@ -63,8 +63,8 @@ export class StoryWrites {
   }
 
   /**
-   * Counts a new item of a story that `resolve` was asked for. Most stories are new with their first item, and their items
-   * need not be read.
+   * Counts a new item of a story for which `resolve` was called. Most stories are new with their first item, so their
+   * items need not be read.
    *
    * @param isSeen whether the transaction also saves a sighting of the item
    */
@@ -99,7 +99,7 @@ export class StoryWrites {
     }
   }
 
-  /** Merges stories one after another: one may grow by a merge and go by a later one. */
+  /** Merges stories in order: a story may grow by one merge and be merged by a later one. */
   async merge(merges: readonly StoryMerge[]): Promise<void> {
     if (merges.length === 0) return
     const resolve = await this.resolve(merges.flatMap(({ from, into }) => [from, into]))
@@ -118,7 +118,7 @@ export class StoryWrites {
     this.#tx.send(STORY_WRITE_SQL.moveAll, pairs)
     this.#tx.send(STORY_WRITE_SQL.realias, [...pairs, sources])
     this.#tx.send(STORY_WRITE_SQL.alias, pairs)
-    // Followers of a story that went are followers of the other one now, and must be told of its items.
+    // Clients of a merged story now follow the other one, and must receive its items.
     for (const id of await this.#membersOf([...new Set(sources.map(targetOf))]))
       this.#changes.put(id, 'story')
     for (const source of sources) {
@@ -129,10 +129,9 @@ export class StoryWrites {
   }
 
   /**
-   * Updates the counts of the touched stories. Deletes stories without items, with their aliases. Then updates the
-   * representatives.
+   * Updates the counts of touched stories. Deletes empty stories with their aliases. Then updates representatives.
    *
-   * @param representatives the stories that get another representative
+   * @param representatives new representatives of stories
    */
   async recount(representatives: readonly StoryRepresentative[] = []): Promise<void> {
     const touched = [...this.#touched]
@@ -145,7 +144,7 @@ export class StoryWrites {
     await this.#noteChanged(STORY_WRITE_SQL.replaceRepresentatives, changed)
   }
 
-  /** Runs a statement that gives the stories that it changes. */
+  /** Runs a statement that returns the ids of the stories it changes. */
   async #noteChanged(sql: string, value: string | readonly number[]): Promise<void> {
     for (const id of await listValues<number>(this.#tx, sql, [value])) this.#changes.story(id)
   }
@@ -160,7 +159,7 @@ export class StoryWrites {
     return this.#tx.tuples<readonly [number, number]>(STORY_WRITE_SQL.storiesOf, [itemIds])
   }
 
-  /** Inserts new stories. The change of the first item already announces each. */
+  /** Inserts new stories. They need no change of their own: their first item has one. */
   #saveNew(): void {
     for (const id of this.#touched) this.#new.delete(id)
     this.#tx.insertAll(
@@ -190,7 +189,7 @@ export class StoryWrites {
       const counts = saved.map(({ id, items, sources }) => ({ id, items, sources }))
       this.#tx.send(STORY_WRITE_SQL.save, [jsonRows(counts)])
     }
-    // The change of its first item already announces a new story.
+    // New stories need no change of their own: their first item has one.
     const known = changed.flatMap(({ id, before_items }) => (before_items === null ? [] : id))
     for (const id of known) this.#changes.story(id)
     for (const id of await this.#membersOf(known)) this.#changes.put(id, 'scored')

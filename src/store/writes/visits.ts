@@ -14,11 +14,11 @@ import { StoryWrites } from './stories.ts'
 /** 7 days show a weekly rhythm of failures. */
 const VISITS_KEPT_MS = 7 * DAY_MS
 
-/** A document without a cut ends the last error that said so. */
+/** A complete document clears the error of a truncated one. */
 const NEW_ERROR = `(x.code IS NOT NULL OR (x.document_hash IS NOT NULL AND last_error_code = '${CUT_CODE}'))`
 
 export const VISIT_SQL = {
-  // NULL keeps what is stored, except where a flag says that the value is new.
+  // NULL keeps the stored value, unless a flag marks the value as new.
   source: `UPDATE sources SET last_visit_at = x.at, last_status = x.status, latency_ms = x.latency, next_visit_at = x.next_at,
       interval_ms = x.every, last_success_at = CASE WHEN x.failed = 1 THEN last_success_at ELSE x.at END,
       consecutive_errors = CASE WHEN x.failed = 1 THEN consecutive_errors + x.counts ELSE 0 END,
@@ -40,7 +40,7 @@ export const VISIT_SQL = {
     ON CONFLICT (source_id, at) DO UPDATE SET failed = excluded.failed, added = excluded.added`,
 } as const
 
-/** Saves a visit in one transaction, or as a part of the open one. The number of statements does not depend on its items. */
+/** Saves a visit in one transaction, or as a part of the open one. It takes a fixed number of statements. */
 export async function saveVisit(db: Database, names: StoreNames, record: VisitRecord): Promise<void> {
   const source = await names.findSource(record.sourceId)
   if (source === undefined)
@@ -59,7 +59,7 @@ export async function saveVisit(db: Database, names: StoreNames, record: VisitRe
       await changes.write(tx, record.at)
     })
   } catch (error) {
-    // The rollback took back the source's new name.
+    // The source's new name was rolled back.
     if (record.sourceName !== undefined) await names.load().catch(() => undefined)
     throw error
   }
@@ -150,7 +150,7 @@ function saveSource(
   tx.send(VISIT_SQL.log, [key, at, failed, record.inserts.length])
 }
 
-/** By item: the highest engagement that a sighting reports, by points + 0.5 * comments. */
+/** Highest reported engagement by item: points + 0.5 * comments. */
 function strongestInterest(sightings: readonly SightingWrite[]): Map<number, Engagement> {
   const strongest = new Map<number, Engagement>()
   for (const { itemId, engagement } of sightings) {

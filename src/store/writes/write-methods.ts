@@ -22,12 +22,12 @@ export const WRITE_SQL = {
 
 type WriteMethods = Omit<Store, keyof ReadStore>
 
-/** The methods that only the store for writing has. */
+/** Methods of the writing store only. */
 export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: Clock): WriteMethods {
-  /** Publishes what was written. Changes that are not committed yet are published at the end of the group. */
+  /** Publishes written changes. Within a group, its end does so. */
   async function written<T>(writing: Promise<T>): Promise<T> {
     const result = await writing
-    // It is saved. If it cannot be read now, the next refresh reads it.
+    // The write is saved. If reading it fails now, the next refresh does it.
     if (!db.isGrouping) await changeFeed.refresh().catch(() => undefined)
     return result
   }
@@ -36,7 +36,7 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     syncSources: (sources, at) => written(syncSources(db, names, sources, at)),
     keepHalfLife: (halfLifeMs) => written(keepHalfLife(db, halfLifeMs, now())),
     listSourceStates: async () => (await db.rows<StateRow>(REPORT_SQL.states)).map(stateOf),
-    // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
+    // Outside any transaction, like a sequence: a rollback must not assign an id twice.
     reserveIds: async (kind, count) => {
       engine.check()
       return (await findValue<number>(db.outside, WRITE_SQL.reserve, [count, kind])) ?? 0
@@ -48,7 +48,7 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
       try {
         return await db.together(work)
       } catch (error) {
-        // The rollback took back new names of sources.
+        // New names of sources were rolled back.
         if (isOuter) await names.load().catch(() => undefined)
         throw error
       } finally {

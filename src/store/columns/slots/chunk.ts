@@ -1,23 +1,23 @@
 import { grown } from '../../../model/grown.ts'
 import { type FacetMask, type FacetTable, sumPassing } from './facet-table.ts'
 
-/** Slots that are neighbours in an order. */
+/** A block of adjacent slots of an order. */
 export interface Chunk {
-  /** Only the first `length` are in use. */
+  /** Only the first `length` are used. */
   slots: Uint32Array
   length: number
-  /** The number of slots in the chunks before this one. */
+  /** Number of slots in the chunks before this one. */
   start: number
   /** The same number by facet. It is 0 beyond the ends of the arrays. */
   readonly before: FacetCounts
-  /** Numbers computed from the chunk since it last changed, by key. */
+  /** Cached results of `foundOf`, by key. Any change clears them. */
   readonly found: Map<string, number>
 }
 
-/** A chunk that holds this many numbers drops them all. */
+/** A chunk with this many cached numbers drops them. */
 const KEPT_KEYS = 256
 
-/** Computes a number from a chunk and caches it until the chunk changes. */
+/** Computes a number from a chunk, cached until the chunk changes. */
 export function foundOf(chunk: Chunk, key: string, find: (slots: Uint32Array) => number): number {
   const known = chunk.found.get(key)
   if (known !== undefined) return known
@@ -35,24 +35,24 @@ export function newChunk(slots: Uint32Array, start: number, before: FacetCounts)
   return { slots, length: slots.length, start, before, found: new Map() }
 }
 
-/** The slots of a chunk at positions [from, to) of the whole order. */
+/** Slots of a chunk at positions [from, to) of the whole order. */
 export function partOf({ slots, start, length }: Chunk, from: number, to: number): Uint32Array {
   return slots.subarray(Math.max(0, from - start), Math.max(0, Math.min(length, to - start)))
 }
 
-/** Counts the slots before a chunk that pass. */
+/** Counts passing slots before a chunk. */
 export function passingBefore({ before }: Chunk, mask: FacetMask): number {
   return sumPassing(mask, before.byGroup, before.byCode)
 }
 
-/** Counts the slots that pass. @param facet by slot */
+/** Counts passing slots. @param facet by slot */
 export function passingIn(slots: Uint32Array, { bits }: FacetMask, facet: Uint32Array): number {
   let count = 0
   for (let at = 0; at < slots.length; at += 1) count += bits[facet[slots[at] ?? 0] ?? 0] ?? 0
   return count
 }
 
-/** Numbers of slots by facet, and by group of facets. */
+/** Numbers of slots by facet and by facet group. */
 export class FacetCounts {
   byCode = new Uint32Array(0)
   byGroup = new Uint32Array(0)
@@ -64,7 +64,6 @@ export class FacetCounts {
     return counts
   }
 
-  /** Adds `step` for a slot of the facet. */
   add(facets: FacetTable, code: number, step: number): void {
     const group = facets.groupOf(code)
     if (code >= this.byCode.length) this.byCode = grown(this.byCode, facets.size)

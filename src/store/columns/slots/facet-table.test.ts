@@ -44,7 +44,7 @@ function partsOf({ bits, groups, added, removed, isAny }: FacetMask) {
   return { bits: [...bits], groups: [...groups], added: sorted(added), removed: sorted(removed), isAny }
 }
 
-/** The sum of the codes that pass, by groups. */
+/** Sums the passing codes by group. */
 function sumOf(table: FacetTable, mask: FacetMask): number {
   const codes = Array.from({ length: table.size }, (_, code) => code)
   const byGroup = Array.from({ length: table.groupsEnd }, () => 0)

@@ -4,45 +4,44 @@ import { grown } from '../../../model/grown.ts'
 import { type Facet, type FacetTest, facetTest } from '../facet.ts'
 import { appended } from './typed-arrays.ts'
 
-/** The facets that pass the words of a filter. */
+/** The facets that pass a filter. */
 export interface FacetMask {
-  /** Unique for the words: it is part of cache keys. It stays when facets come. */
+  /** Unique for the filter's words, for cache keys. New facets do not change it. */
   readonly number: number
-  /** By code: 1 for a facet that passes, else 0. Code 0 never passes. */
+  /** By facet code: 1 if the facet passes, else 0. Code 0 never passes. */
   readonly bits: Uint8Array
-  /** The groups whose facets pass, except for those in `added` and `removed`. */
+  /** Groups whose facets pass, except those in `removed`. */
   readonly groups: Uint32Array
-  /** Codes that pass though their group does not: another of their sources is wanted. */
+  /** Codes that pass in a group that does not: another of their sources is wanted. */
   readonly added: Uint32Array
-  /** Codes that do not pass though their group does: another of their sources is unwanted. */
+  /** Codes that do not pass in a group that does: another of their sources is unwanted. */
   readonly removed: Uint32Array
   /** Whether every facet passes. */
   readonly isAny: boolean
 }
 
-/** Masks in the cache, one for each combination of words asked for. */
+/** Number of cached masks, one per combination of words. */
 const KEPT_MASKS = 256
 
 const NONE = new Uint32Array(0)
 
 /**
- * The combinations of category, region, language and sources that items have, each with a code and a count.
+ * The combinations of category, region, language and sources of items, each with a code and a count.
  *
- * Facets with the same category, region, language and first source make a group. Items in several sources bring ever new
- * facets, but there are few groups. So a filter is checked once for each group, and for the facets of the sources that it
- * names.
+ * Facets that differ only in later sources form a group. Items in several sources make ever new facets, but few groups.
+ * So a filter is tested once per group, and for the facets of the sources that it names.
  */
 export class FacetTable {
   #codes = new Map<string, number>()
-  /** Code 0 stands for "no item here". */
+  /** Code 0 means "no item". */
   #facets: (Facet | undefined)[] = [undefined]
   #counts: number[] = [0]
-  /** By code: the number of the last change to an item of the facet. */
+  /** By code: `seq` of the last change of an item with the facet. */
   #changedAt: number[] = [0]
   /** By code: the group, from 1. */
   #groupOf: number[] = [0]
   readonly #groups = new Map<string, number>()
-  /** By group: its first code, and the number of the last change to one of its items. */
+  /** By group: its first code, and `seq` of the last change of its items. */
   readonly #firstOfGroup: number[] = [0]
   readonly #groupChangedAt: number[] = [0]
   #touches = 0
@@ -53,12 +52,12 @@ export class FacetTable {
   /** Codes of the facets that contain a source. */
   readonly #codesOfSource = new Map<string, number[]>()
 
-  /** @param madeAt number of the store's latest change when the first items are read */
+  /** @param madeAt `seq` of the store's last change when the first items are read */
   constructor(madeAt = 0) {
     this.#madeAt = madeAt
   }
 
-  /** Codes of facets are 1..size-1. */
+  /** Codes are 1..size-1. */
   get size(): number {
     return this.#facets.length
   }
@@ -96,7 +95,7 @@ export class FacetTable {
     return this.#firstOfGroup.length
   }
 
-  /** The group of a facet; 0 for code 0. */
+  /** 0 for code 0. */
   groupOf(code: number): number {
     return this.#groupOf[code] ?? 0
   }
@@ -106,26 +105,26 @@ export class FacetTable {
     return this.#facets[code]
   }
 
-  /** Changes the count of a facet by `step`, which may be negative. */
+  /** Adds `step`, which may be negative, to the count of a facet. */
   add(code: number, step: number): void {
     this.#counts[code] = (this.#counts[code] ?? 0) + step
   }
 
-  /** Notes the change number `seq` for a facet that an item has or had. */
+  /** Records a change of an item that has or had the facet. */
   touch(code: number, seq: number): void {
     this.#changedAt[code] = seq
     this.#groupChangedAt[this.groupOf(code)] = seq
     this.#touches += 1
   }
 
-  /** The number of the last change to an item of the facet. */
+  /** `seq` of the last change of an item with the facet. */
   changedAt(code: number): number {
     return this.#changedAt[code] ?? this.#madeAt
   }
 
   /**
-   * The number of the last change to an item that passes the filter's words, or passed them before the change. Changes of
-   * an item in a source that the filter excludes may count too.
+   * `seq` of the last change of an item that passes the filter's words, or passed them before. It may include changes
+   * of items in an excluded source.
    */
   lastChange(filter: ItemFilter): number {
     const mask = this.mask(filter)
@@ -175,7 +174,7 @@ export class FacetTable {
     }
   }
 
-  /** Takes the facets into a mask that have come since it was last asked for. News bring some with each change. */
+  /** Adds new facets to a mask. News bring some with each change. */
   #extend(kept: KeptMask): void {
     const { passes, mask } = kept
     const passesAlone = grown(kept.passesAlone, this.groupsEnd)
@@ -213,7 +212,7 @@ export class FacetTable {
     kept.mask = { number: mask.number, bits, ...all, isAny }
   }
 
-  /** By code: 1 for a facet that passes, else 0. */
+  /** By code: 1 if the facet passes, else 0. */
   maskOf(passes: (facet: Facet) => boolean): Uint8Array {
     const mask = new Uint8Array(this.#facets.length)
     for (let code = 1; code < mask.length; code += 1) {
@@ -224,23 +223,23 @@ export class FacetTable {
   }
 }
 
-/** A mask, with what new facets need. */
+/** A mask, with the state that new facets need. */
 interface KeptMask {
   readonly passes: FacetTest
-  /** Those that the filter names: without them, a facet passes if its group does. */
+  /** Sources that the filter names. Facets of other sources pass if their group does. */
   readonly sources: readonly string[]
-  /** By group: 1 if its facets pass, but for those with such a source. */
+  /** By group: 1 if its facets pass, ignoring later sources. */
   passesAlone: Uint8Array
-  /** Of the facets that there were when it was last asked for. */
+  /** Covers the facets that existed when it was last requested. */
   mask: FacetMask
 }
 
-/** Three times as fast as JSON. Words and slugs have no line breaks. */
+/** Three times as fast as JSON. Words and slugs contain no line breaks. */
 function keyOf({ category, region, language, sources }: Facet): string {
   return `${category}\n${region ?? '\n'}\n${language ?? '\n'}\n${sources.join('\n')}`
 }
 
-/** Sums numbers by group and by code over the facets of a mask. */
+/** Sums numbers by group and code over the facets of a mask. */
 export function sumPassing(
   { groups, added, removed }: FacetMask,
   byGroup: ArrayLike<number>,

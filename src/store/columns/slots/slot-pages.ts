@@ -1,39 +1,39 @@
 import { grown } from '../../../model/grown.ts'
 
-/** Ids in a page. A larger page wastes more slots when it holds few items; a smaller one makes the table larger. */
+/** Ids per page. Larger pages waste more slots; smaller ones need a larger table. */
 const PAGE = 64
 const PAGE_BITS = 6
 
 /**
- * Gives items their slots. A page of 64 ids in sequence gets 64 slots in sequence when its first id is used. Ids may
- * leave gaps of any size, since a process reserves more ids than it needs. An emptied page of slots is used again.
+ * Maps ids to slots. A page of 64 consecutive ids gets 64 consecutive slots when its first id is used. Ids may have
+ * gaps of any size, since processes reserve more than they use. Empty pages of slots are reused.
  */
 export class SlotPages {
-  /** By page of ids: its page of slots, plus 1; 0 for none. */
+  /** By id page: its slot page plus 1; 0 for none. */
   #slotPages = new Uint32Array(0)
-  /** By page of slots: its page of ids. */
+  /** By slot page: its id page. */
   #idPages: number[] = []
   #used: number[] = []
   #free: number[] = []
-  /** Highest id of all items so far. */
+  /** Highest id of any item so far. */
   newestId = 0
 
-  /** Slots at or above this number have never been given. */
+  /** Slots from this one on were never used. */
   get end(): number {
     return this.#idPages.length * PAGE
   }
 
-  /** By page of slots: its page of ids. */
+  /** By slot page: its id page. */
   get idPages(): Uint32Array<ArrayBuffer> {
     return Uint32Array.from(this.#idPages)
   }
 
-  /** Takes over pages. @param facet by slot: 0 where the slot is empty */
+  /** Restores saved pages. @param facet by slot: 0 for an empty slot */
   restore(idPages: Uint32Array, facet: Uint32Array): void {
     this.#idPages = Array.from(idPages)
     for (const [page, idPage] of idPages.entries()) {
       let used = 0
-      // A plain loop: the methods of typed arrays take several times as long.
+      // Typed array methods take several times as long as a plain loop.
       let last = 0
       for (let slot = page * PAGE; slot < (page + 1) * PAGE; slot += 1) {
         if (facet[slot] === 0) continue
@@ -51,7 +51,7 @@ export class SlotPages {
     }
   }
 
-  /** The slot for an id, whether or not the item exists; `undefined` if its page has no items. */
+  /** The slot of an id, even if the item does not exist; `undefined` if its page has no items. */
   slotOf(id: number): number | undefined {
     const page = this.#slotPages[Math.floor(id / PAGE)] ?? 0
     return page === 0 ? undefined : ((page - 1) << PAGE_BITS) | (id % PAGE)
@@ -61,7 +61,7 @@ export class SlotPages {
     return (this.#idPages[slot >>> PAGE_BITS] ?? 0) * PAGE + (slot & (PAGE - 1))
   }
 
-  /** Gives a new item its slot. */
+  /** Allocates the slot of a new item. */
   take(id: number): number {
     this.newestId = Math.max(this.newestId, id)
     const idPage = Math.floor(id / PAGE)
@@ -77,7 +77,7 @@ export class SlotPages {
     return ((page - 1) << PAGE_BITS) | (id % PAGE)
   }
 
-  /** Takes back the slot of a deleted item. */
+  /** Frees the slot of a deleted item. */
   release(slot: number): void {
     const page = slot >>> PAGE_BITS
     const used = (this.#used[page] ?? 0) - 1

@@ -14,7 +14,7 @@ import {
 import type { FacetMask, FacetTable } from './facet-table.ts'
 import type { SlotPages } from './slot-pages.ts'
 
-/** The columns that an order reads. Read them anew each time: a growing array is replaced. */
+/** The columns that an order reads. Do not keep the arrays: growing replaces them. */
 export interface OrderedColumns {
   readonly pages: SlotPages
   readonly facets: FacetTable
@@ -22,26 +22,26 @@ export interface OrderedColumns {
 }
 
 export interface SortedSlotsOptions {
-  /** A full chunk has this many slots, or more where there are many facets. */
+  /** Slots in a full chunk; more if there are many facets. */
   readonly chunk: number
-  /** Whether items are counted by facet, for `countPassing` and `positionOfPassing`. */
+  /** Whether items are counted by facet, as `countPassing` and `positionOfPassing` require. */
   readonly counted: boolean
 }
 
-/** A chunk's counts take 4 bytes a facet. With 4 slots a facet they take 1 to 2 bytes an item. */
+/** Counts take 4 bytes per facet and chunk. At 4 slots per facet this is 1 to 2 bytes per item. */
 const SLOTS_PER_FACET = 4
 
 /**
- * Slots in ascending order of a value, ties by id. They are held in chunks: a change moves the slots of one chunk only.
- * Each chunk knows how many items of each facet stand before it. Counting the items of a run that pass a mask reads
- * these counts and at most two chunks. The length of the order does not matter.
+ * Slots in ascending order of a value, ties by id, in chunks: a change moves the slots of one chunk only. Each chunk
+ * has the counts by facet of the items before it. Counting the items of a run that pass a mask reads these counts and
+ * at most two chunks, however long the order is.
  */
 export class SortedSlots {
   readonly valueOf: (slot: number) => number
   readonly #columns: OrderedColumns
   readonly #options: SortedSlotsOptions
   #chunks: Chunk[] = []
-  /** An empty chunk behind the last one. Its counts and its cached sums are those of the whole order. */
+  /** An empty chunk after the last. Its counts and cached sums are those of the whole order. */
   #end = emptyChunk()
 
   constructor(columns: OrderedColumns, valueOf: (slot: number) => number, options: SortedSlotsOptions) {
@@ -54,13 +54,13 @@ export class SortedSlots {
     return this.#end.start
   }
 
-  /** The slot at a position, 0..length-1. */
+  /** Returns the slot at a position, 0..length-1. */
   at(position: number): number {
     const chunk = this.#chunkAt(position)
     return chunk?.slots[position - chunk.start] ?? 0
   }
 
-  /** A copy of the slots at positions [from, to). */
+  /** Copies the slots at positions [from, to). */
   slice(from: number, to: number): Uint32Array {
     const slots = new Uint32Array(Math.max(0, to - from))
     let end = 0
@@ -71,12 +71,12 @@ export class SortedSlots {
     return slots
   }
 
-  /** Gives the slots at positions [from, to) in ascending order, one chunk at a time. Skips unwanted chunks. */
+  /** Yields the slots at positions [from, to) in ascending order, by chunk. Skips unwanted chunks. */
   *parts(from: number, to: number, isWanted = everyChunk): Generator<Uint32Array> {
     for (const chunk of this.#chunksIn(from, to)) if (isWanted(chunk)) yield partOf(chunk, from, to)
   }
 
-  /** Like `parts`, from the last chunk to the first. The slots within each part are ascending. */
+  /** Like `parts`, from the last chunk to the first. Slots within each part are ascending. */
   *partsDown(from: number, to: number, isWanted = everyChunk): Generator<Uint32Array> {
     for (let index = this.#indexAt(to - 1); index >= 0; index -= 1) {
       const chunk = this.#chunks[index]
@@ -85,13 +85,13 @@ export class SortedSlots {
     }
   }
 
-  /** Counts the slots before a value and id. The order need not contain that value and id. */
+  /** Counts the slots before a value and id, which need not exist. */
   before(value: number, id: number): number {
     const chunk = this.#chunks[this.#indexOf(value, id)]
     return chunk === undefined ? 0 : chunk.start + this.#offsetIn(chunk, value, id)
   }
 
-  /** Counts those of the first `position` slots that pass. */
+  /** Counts how many of the first `position` slots pass. */
   countPassing(mask: FacetMask, position: number): number {
     if (mask.isAny) return position
     const index = this.#indexAt(position)
@@ -116,7 +116,7 @@ export class SortedSlots {
     return counts
   }
 
-  /** Gives the position of the slot that passes after `rank` others. It must exist. */
+  /** Position of the passing slot that has `rank` passing slots before it. It must exist. */
   positionOfPassing(mask: FacetMask, rank: number): number {
     if (mask.isAny) return rank
     const chunk = this.#chunks[this.#lastIndex((each) => passingBefore(each, mask) <= rank)]
@@ -133,7 +133,7 @@ export class SortedSlots {
     return start + at
   }
 
-  /** Whether a chunk has anything that passes. An order that is not counted may always have. */
+  /** Whether a chunk may have passing slots. Exact only for a counted order. */
   hasPassing(mask: FacetMask, chunk: Chunk): boolean {
     if (mask.isAny || !this.#options.counted) return true
     const next = this.#chunks[this.#indexAt(chunk.start) + 1] ?? this.#end
@@ -142,9 +142,9 @@ export class SortedSlots {
 
   /**
    * Sums a number over the slots at positions [from, to). The number of a whole chunk is cached until the chunk
-   * changes, the number of the whole order until any chunk changes.
+   * changes, that of the whole order until any chunk changes.
    *
-   * @param key names in the cache what `numberOf` computes
+   * @param key cache key of `numberOf`
    */
   sum(from: number, to: number, key: string, numberOf: (slots: Uint32Array) => number): number {
     const sumOfChunks = (): number => {
@@ -158,7 +158,7 @@ export class SortedSlots {
     return from === 0 && to === this.length ? foundOf(this.#end, key, sumOfChunks) : sumOfChunks()
   }
 
-  /** Replaces all slots. The new ones must be sorted already. */
+  /** Replaces all slots by sorted ones. */
   fill(slots: Uint32Array): void {
     const counts = new FacetCounts()
     const size = this.#capacity()
@@ -171,7 +171,7 @@ export class SortedSlots {
     this.#end = newChunk(new Uint32Array(0), slots.length, counts)
   }
 
-  /** Removes slots. Call it before their values and facets change: they are found by their values. */
+  /** Removes slots. Call it before their values and facets change, since it finds them by value. */
   remove(slots: Iterable<number>): void {
     for (const slot of slots) {
       const { index, chunk, offset } = this.#placeOf(slot)
@@ -184,7 +184,7 @@ export class SortedSlots {
     }
   }
 
-  /** Inserts slots at the positions of their values. The order must not contain them yet. */
+  /** Inserts slots by their values. The order must not contain them. */
   insert(slots: Iterable<number>): void {
     for (const slot of slots) {
       if (this.#chunks.length === 0) this.#chunks.push(emptyChunk())
@@ -200,7 +200,7 @@ export class SortedSlots {
     }
   }
 
-  /** Where a slot stands, or would stand. */
+  /** The position of a slot, or where to insert it. */
   #placeOf(slot: number): {
     readonly index: number
     readonly chunk: Chunk | undefined
@@ -230,7 +230,7 @@ export class SortedSlots {
     for (let at = 0; at < slots.length; at += 1) counts.add(facets, facet[slots[at] ?? 0] ?? 0, 1)
   }
 
-  /** Most new items are appended. The last chunk is therefore split near its end: its first part seldom changes. */
+  /** The last chunk is split near its end: most new items are appended, so its first part rarely changes. */
   #split(chunk: Chunk, index: number): void {
     const isLast = index === this.#chunks.length - 1
     const cut = Math.floor(chunk.length * (isLast ? 0.9 : 0.5))
@@ -259,7 +259,7 @@ export class SortedSlots {
     }
   }
 
-  /** The last chunk that begins at or before a position, or the first chunk if there is none. */
+  /** Index of the last chunk that starts at or before a position, at least 0. */
   #indexAt(position: number): number {
     return Math.max(
       this.#lastIndex(({ start }) => start <= position),
@@ -271,7 +271,7 @@ export class SortedSlots {
     return this.#chunks[this.#indexAt(position)]
   }
 
-  /** The chunk that holds a value and id, or the one to insert them into. */
+  /** Index of the chunk for a value and id. */
   #indexOf(value: number, id: number): number {
     return Math.max(
       this.#lastIndex(({ slots }) => this.#standsBefore(slots[0] ?? 0, value, id + 0.5)),
@@ -288,7 +288,7 @@ export class SortedSlots {
     return its < value || (its === value && this.#columns.pages.idOf(slot) < id)
   }
 
-  /** The last chunk for which `holds` is true, or -1. `holds` must be true for all chunks before it. */
+  /** Index of the last chunk for which `holds` is true, or -1. `holds` must be true for all chunks before it. */
   #lastIndex(holds: (chunk: Chunk) => boolean): number {
     return countWhile(this.#chunks.length, (index) => holds(this.#chunks[index] ?? this.#end)) - 1
   }

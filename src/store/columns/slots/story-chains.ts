@@ -1,6 +1,5 @@
 import { grown } from '../../../model/grown.ts'
 
-/** The columns that chains read. */
 export interface ChainedColumns {
   readonly story: Uint32Array
   storyOf: (slot: number) => number
@@ -13,14 +12,14 @@ export class StoryChains {
   readonly #columns: ChainedColumns
   /** By story: the link to its latest item. */
   #latest = new Uint32Array(0)
-  /** By slot: the link to the item of the same story published before it. */
+  /** By slot: the link to the previous item of the story. */
   #previous = new Uint32Array(0)
 
   constructor(columns: ChainedColumns) {
     this.#columns = columns
   }
 
-  /** Replaces all chains. @param parts all slots in order of time */
+  /** Rebuilds all chains. @param parts all slots in order of time */
   rebuild(parts: Iterable<Uint32Array>): void {
     const { story } = this.#columns
     this.#latest.fill(0)
@@ -39,7 +38,7 @@ export class StoryChains {
     }
   }
 
-  /** The item of the same story published before; `undefined` for the earliest. */
+  /** The previous item of the story, by time; `undefined` for the first. */
   previousOf(slot: number): number | undefined {
     const link = this.#previous[slot] ?? 0
     return link === 0 ? undefined : link - 1
@@ -51,14 +50,13 @@ export class StoryChains {
     return link === 0 ? undefined : link - 1
   }
 
-  /** The items of a story, the latest first. */
+  /** The items of a story, latest first. */
   slotsOf(story: number): number[] {
     const slots: number[] = []
     for (let slot = this.latestOf(story); slot !== undefined; slot = this.previousOf(slot)) slots.push(slot)
     return slots
   }
 
-  /** Adds a slot to its story. */
   link(slot: number): void {
     const story = this.#columns.storyOf(slot)
     this.#makeRoom(story)
@@ -72,7 +70,7 @@ export class StoryChains {
     this.#link(story, later, slot + 1)
   }
 
-  /** Takes a slot out of its story. Call it before the slot's story changes. */
+  /** Removes a slot from its story. Call it before the slot's story changes. */
   unlink(slot: number): void {
     const story = this.#columns.storyOf(slot)
     let later: number | undefined

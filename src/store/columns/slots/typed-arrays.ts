@@ -7,7 +7,7 @@ export function appended(from: Uint32Array, more: readonly number[]): Uint32Arra
   return to
 }
 
-/** Fills an array with a value of each slot. The methods of typed arrays take several times as long as a plain loop. */
+/** Fills an array with each slot's value. Typed array methods take several times as long as a plain loop. */
 export function filled<A extends Growing>(
   array: A,
   slots: Uint32Array,
@@ -17,14 +17,13 @@ export function filled<A extends Growing>(
   return array
 }
 
-/** The numbers from 0 to `length` - 1. */
 export function ascending(length: number): Uint32Array<ArrayBuffer> {
   const numbers = new Uint32Array(length)
   for (let at = 0; at < length; at += 1) numbers[at] = at
   return numbers
 }
 
-/** The slots in ascending order of their values, which are not NaN; slots of equal values keep their order. */
+/** Sorts slots by value, stably. Values must not be NaN. */
 export function sortedBy(slots: Uint32Array, valueOf: (slot: number) => number): Uint32Array {
   const values = filled(new Float64Array(slots.length), slots, valueOf)
   const order = ascending(slots.length).sort(
@@ -34,7 +33,6 @@ export function sortedBy(slots: Uint32Array, valueOf: (slot: number) => number):
   return order
 }
 
-/** A copy of the slots that are wanted. */
 export function chosen(slots: Uint32Array, isWanted: (slot: number) => boolean): Uint32Array {
   const wanted = new Uint32Array(slots.length)
   let count = 0
