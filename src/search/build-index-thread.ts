@@ -5,7 +5,6 @@ import type { StoreAddress } from '../model/store-address.ts'
 import { buffersOf, buildIndex } from './build-index.ts'
 
 if (parentPort !== null) {
-  // `buildInThread` starts it.
   void build(parentPort, workerData as StoreAddress)
 }
 

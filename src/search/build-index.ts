@@ -6,7 +6,7 @@ import { openThread } from '../threads/open-thread.ts'
 import { SearchIndex } from './index/search-index.ts'
 import type { Segment } from './index/segment.ts'
 
-/** An index, and the last change of the store before the build started. */
+/** An index, with the store's last change before the build. */
 export interface BuiltIndex {
   readonly version: { readonly seq: number }
   readonly segments: readonly Segment[]
@@ -19,10 +19,10 @@ export interface Build {
 }
 
 /**
- * Builds the index of a whole store in a thread of its own. The thread keeps the process alive: a command may wait for
- * nothing else. Whoever no longer needs the index stops it.
+ * Builds the index of a whole store in a thread. The thread keeps the process alive, since a command may wait for it
+ * alone. Stop a build whose index is not needed.
  *
- * @param onProgress called with the share of items that are indexed, 0..1
+ * @param onProgress called with the share of indexed items, 0..1
  */
 export function buildInThread(address: StoreAddress, onProgress: (share: number) => void): Build {
   const worker = openThread('build-index-thread', import.meta.url, {
@@ -50,7 +50,7 @@ export function buildInThread(address: StoreAddress, onProgress: (share: number)
 /**
  * Reads a whole store and indexes it. Changes during the build come after `seq`.
  *
- * @param onProgress called with the share of items that are indexed, 0..1
+ * @param onProgress called with the share of indexed items, 0..1
  */
 export async function buildIndex(
   address: StoreAddress,
@@ -68,9 +68,9 @@ export async function buildIndex(
 }
 
 /**
- * Indexes all items, a few hundred at a time: more at once would only take more memory.
+ * Indexes all items, a few hundred at a time: larger batches would only take more memory.
  *
- * @param onRead called with the number of items that are indexed
+ * @param onRead called with the number of indexed items
  */
 export async function indexOf(
   source: Pick<SearchSource, 'allDocuments'>,
@@ -87,7 +87,7 @@ export async function indexOf(
   return index
 }
 
-/** The buffers of an index, to be transferred. */
+/** Lists the buffers of an index, for a transfer to another thread. */
 export function buffersOf(part: unknown): ArrayBuffer[] {
   if (typeof part !== 'object' || part === null) return []
   if (!ArrayBuffer.isView(part)) return [...new Set(Object.values<unknown>({ ...part }).flatMap(buffersOf))]

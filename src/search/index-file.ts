@@ -10,18 +10,17 @@ import { SearchIndex } from './index/search-index.ts'
 import { findLive, type Segment } from './index/segment.ts'
 import { readSnapshot, readSnapshotVersion, type SnapshotVersion, writeSnapshot } from './index/snapshot.ts'
 
-/** Interval at which a changed index is written to its file. It is also written at the end. */
+/** Interval for saving a changed index. It is also saved at the end. */
 const SAVE_EVERY_MS = 15 * MINUTE_MS
 
-/** The file of a store's search index, beside the store's own. */
 export function indexFile({ file }: StoreAddress): string {
   return `${file}-search`
 }
 
-/** The file of the search index, as it belongs to a store. */
+/** The index file of a store. */
 export class IndexFile {
   readonly #source: Pick<SearchSource, 'address' | 'changeAt'>
-  /** The last change that the file has, and when it was read or written. */
+  /** `seq` of the file, and when it was read or written. */
   #saved = NEVER_SAVED
 
   constructor(source: Pick<SearchSource, 'address' | 'changeAt'>) {
@@ -32,7 +31,7 @@ export class IndexFile {
     return indexFile(this.#source.address)
   }
 
-  /** `undefined` if it is missing, damaged, of another format or another store, or if changes since then were pruned. */
+  /** `undefined` if the file is missing, damaged, of another format or store, or if changes since then were pruned. */
   async read(): ReturnType<typeof readSnapshot> {
     const read = await readSnapshot(this.#path)
     const isOurs = read !== undefined && (await this.#isOurs(read.version))
@@ -40,7 +39,7 @@ export class IndexFile {
     return isOurs ? read : undefined
   }
 
-  /** The last change that the file has, without reading the index. `undefined` as for `read`. */
+  /** `seq` of the file, without reading the index. `undefined` in the cases of `read`. */
   async seq(): Promise<number | undefined> {
     const version = await readSnapshotVersion(this.#path)
     return version !== undefined && (await this.#isOurs(version)) ? version.seq : undefined
@@ -50,21 +49,21 @@ export class IndexFile {
     return (await this.#source.changeAt(seq)) === at
   }
 
-  /** Whether it is time to write the index again, if it has changed. */
+  /** Whether a changed index is due to be written. */
   get isOld(): boolean {
     return Date.now() - this.#saved.at > SAVE_EVERY_MS
   }
 
-  /** Has the next index written, whatever its version. */
+  /** Makes the next `write` write any version. */
   forget(): void {
     this.#saved = NEVER_SAVED
   }
 
-  /** Writes an index unless the file has it. If the folder cannot be written, the next start is slower; nothing else fails. */
+  /** Writes an index unless the file has it. Never rejects: without the file only the next start is slower. */
   async write({ seq, at }: StoreVersion, segments: readonly Segment[]): Promise<void> {
     if (seq === this.#saved.seq) return
     this.#saved = { seq, at: Date.now() }
-    // The end tries once more: there may be room again.
+    // Allows another attempt at the end, when there may be room again.
     await writeSnapshot(this.#path, { seq, at }, segments).catch(
       () => (this.#saved = { ...this.#saved, seq: -1 }),
     )
@@ -73,20 +72,19 @@ export class IndexFile {
 
 const NEVER_SAVED = { seq: -1, at: 0 }
 
-/** Documents that are read and indexed together. Those with new words become one segment. */
+/** Documents that are indexed together. New texts of a batch become one segment. */
 const BATCH = 2_000
 
 type SavedIndex = NonNullable<Awaited<ReturnType<IndexFile['read']>>>
 
-/** An index, and the version of the store that it has at least: what is saved later comes with the next changes. */
+/** An index, with a version of the store that it includes. Later changes follow. */
 interface UpToDate {
   readonly index: SearchIndex
   readonly version: StoreVersion
 }
 
 /**
- * Brings the index file of a store up to date, for a process that does not search. If it is, nothing else of the store is
- * read. The columns are not needed.
+ * Updates the index file of a store, for a process that does not search. Reads nothing else if the file is up to date.
  */
 export async function keepIndexFile(source: SearchSource): Promise<void> {
   const file = new IndexFile(source)
@@ -96,7 +94,7 @@ export async function keepIndexFile(source: SearchSource): Promise<void> {
   if (index.size > 0) await file.write(version, index.segments)
 }
 
-/** Merged, since every start reads the file, and the segments of a build are soon merged anyway. */
+/** Merged, since every start reads the file, and the segments of a build would soon be merged anyway. */
 async function builtAnew(source: SearchSource): Promise<UpToDate> {
   const version = source.version()
   const index = await indexOf(source)
@@ -116,12 +114,12 @@ async function updated(saved: SavedIndex, source: SearchSource): Promise<UpToDat
   return { index, version }
 }
 
-/** A running service writes the file more often. */
+/** A running service writes the file more often than this. */
 const KEPT_UP_MS = HOUR_MS
 
 /**
- * Counts the changes of the store that the file of the index does not have, if they are so many that searches would wait for
- * them: `undefined` for fewer, for a file that was written lately, and for one that is made anew anyway.
+ * Counts the changes of the store since its index file, if they are so many that searches would wait for them.
+ * `undefined` for fewer, for a recently written file, and for one that must be rebuilt anyway.
  */
 export async function changesBehind(source: SearchSource, now: EpochMs): Promise<number | undefined> {
   const file = indexFile(source.address)
@@ -133,7 +131,7 @@ export async function changesBehind(source: SearchSource, now: EpochMs): Promise
   return count > MAX_PENDING ? count : undefined
 }
 
-/** Compares the file of the search index with the texts of every item. Rejects with `storeFailed`. */
+/** Compares the index file with the texts of every item. Rejects with `storeFailed`. */
 export async function checkIndexFile(source: SearchSource): Promise<CacheState> {
   const file = indexFile(source.address)
   if (!existsSync(file)) return { kind: 'absent' }

@@ -7,33 +7,33 @@ import { IndexFile } from './index-file.ts'
 import { IndexUpdates } from './index-updates.ts'
 import { SearchIndex } from './index/search-index.ts'
 
-/** Up to this many items without a file are indexed at the first search, which waits for it. */
+/** Up to this many items are indexed during the first search if there is no file. */
 const MAX_SYNCHRONOUS = 3_000
 /** Default time that a search waits for the index. */
 const PATIENCE_MS = 2 * SECOND_MS
-/** After a failure the index is rebuilt at the first search after this time. */
+/** After a failure, the first search after this time rebuilds the index. */
 const RETRY_AFTER_MS = MINUTE_MS
-/** An index with all items must still be merged and brought up to date. */
+/** Maximum reported before the index is merged and updated. */
 const MAX_PROGRESS = 0.99
 
 export interface IndexSyncOptions {
   /**
-   * Changes are indexed at most once in this time; default 0, at once. While many items come in, a search then misses the
-   * newest for so long, and indexing them together costs a third.
+   * Minimum time between indexing changes; default 0. While many items arrive, searches miss the newest for this time,
+   * but indexing them together costs a third.
    */
   readonly refreshIntervalMs?: number
   /** How long a search waits for an index that is being built; default 2 s. */
   readonly patienceMs?: number
-  /** Stores of up to this many items without a file are indexed at once, without a thread; default 3,000. */
+  /** Stores with up to this many items and no file are indexed without a thread; default 3,000. */
   readonly maxSynchronous?: number
   /** Builds the index; default in a thread. */
   readonly build?: typeof buildInThread
 }
 
 /**
- * What there is of the index:
+ * States of the index:
  *
- *     idle ─ begin ─┬─► indexing ────────────────► ready      a small store, by its file or anew
+ *     idle ─ begin ─┬─► indexing ────────────────► ready      a small store, from its file or rebuilt
  *                   └─► loading ──┬─ file ───────► ready      a large one
  *                                 └─► building ──► ready
  *     loading, building ── error ──► failed ── begin, a minute later ──► as from idle
@@ -42,39 +42,39 @@ export interface IndexSyncOptions {
 type State =
   | { readonly kind: 'idle' | 'closed' }
   | { readonly kind: 'indexing' | 'loading'; readonly done: Promise<void> }
-  /** A thread builds it. */
+  /** In a thread. */
   | { readonly kind: 'building'; readonly done: Promise<void>; readonly thread: Build }
   | { readonly kind: 'ready'; readonly updates: IndexUpdates }
-  /** @param at on the clock of `performance.now` */
+  /** @param at by `performance.now` */
   | { readonly kind: 'failed'; readonly at: number }
 
 /**
- * Keeps the search index in memory in step with the store. The index is read from its file or built. A thread builds the
- * index of a large store. Changes are indexed when a search needs them, or when the process is idle. Each of several
- * processes that serve one store writes the file, and each of their files is whole.
+ * Keeps the index in memory in step with the store. The index is read from its file or built, in a thread for a large
+ * store. Changes are indexed when a search needs them, or when the process is idle. Several processes that serve one
+ * store each write the file; it is always whole.
  */
 export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
   readonly #options: IndexSyncOptions
   readonly #file: IndexFile
   #state: State = { kind: 'idle' }
-  /** Raised when an index that is being made is no longer wanted. */
+  /** Incremented to discard an index that is being read or built. */
   #epoch = 0
-  /** Items that changed while there is no index. */
+  /** Items that changed while there was no index. */
   readonly #changed = new Set<number>()
   /** Share of the items that the thread has indexed, 0..1. */
   #progress = 0
   #saving: Promise<void> | undefined
   #follows = false
 
-  /** The index is kept beside the store's file, in `FILE-search`. */
+  /** The index file is beside the store's file: `FILE-search`. */
   constructor(source: SearchSource, options: IndexSyncOptions = {}) {
     this.#source = source
     this.#options = options
     this.#file = new IndexFile(source)
   }
 
-  /** Gives the index as of the last refresh, which may be now; `undefined` while it is being built or far behind. */
+  /** Returns the index after a due refresh; `undefined` while it is being built or far behind. */
   async current(): Promise<SearchIndex | undefined> {
     await this.begin()
     const updates = this.#updates
@@ -83,22 +83,22 @@ export class IndexSync implements ChangeListener {
     return this.#updates?.index
   }
 
-  /** The version of the store whose changes searches know for certain. */
+  /** The version of the store that searches are sure to include. */
   version(): StoreVersion {
     return this.#updates?.version ?? this.#source.version()
   }
 
   /**
-   * Starts to read or build the index. Without this call the first search does.
+   * Starts reading or building the index. Otherwise the first search does so.
    *
-   * @returns when a small index is built, or a thread builds a large one
+   * @returns when a small index is ready, or a large one is being loaded
    */
   async begin(): Promise<void> {
     const state = this.#state
     if (state.kind === 'indexing') return state.done
     if (state.kind === 'failed' && performance.now() - state.at < RETRY_AFTER_MS) return
     if (state.kind !== 'idle' && state.kind !== 'failed') return
-    // Not in the constructor: a connection that only writes must not load an index that it does not need.
+    // Not in the constructor: a connection that only writes must not load the index.
     if (!this.#follows) this.#source.subscribe(this)
     this.#follows = true
     if (this.#source.columns().size > this.#maxSynchronous) {
@@ -108,14 +108,14 @@ export class IndexSync implements ChangeListener {
     const done = this.#indexAll(this.#epoch)
     this.#state = { kind: 'indexing', done }
     await done
-    // The store was read anew meanwhile.
+    // The store may have been reloaded meanwhile.
     await this.begin()
   }
 
   /**
-   * Gives the index at the version of the columns, once it is ready.
+   * Returns the index at the columns' version, once it is ready.
    *
-   * @throws DigestError('searchUnavailable') if that takes longer than `patienceMs`, or the index cannot be built
+   * @throws DigestError('searchUnavailable') if this takes longer than `patienceMs`, or the index cannot be built
    */
   async ready(): Promise<SearchIndex> {
     await this.begin()
@@ -147,7 +147,7 @@ export class IndexSync implements ChangeListener {
   take(edited: readonly number[], deleted: readonly number[]): void {
     const updates = this.#updates
     if (updates !== undefined) updates.take(edited, deleted)
-    // The index that is being read or built may still have what is deleted.
+    // The index that is being read or built may still have deleted items.
     else for (const id of [...edited, ...deleted]) this.#changed.add(id)
   }
 
@@ -162,12 +162,12 @@ export class IndexSync implements ChangeListener {
     const updates = this.#updates
     await updates?.close()
     await this.#saving
-    // Changes that come meanwhile still reach it: the file says that it has them.
+    // Changes during the write still reach the index: the file claims to have them.
     if (updates !== undefined) await this.#save(updates)
     await this.#leave({ kind: 'closed' })
   }
 
-  /** Goes over to a state without an index, and ends what the present one has begun. */
+  /** Changes to a state without an index, and stops the work of the current one. */
   async #leave(next: State): Promise<void> {
     const state = this.#state
     this.#state = next
@@ -181,7 +181,7 @@ export class IndexSync implements ChangeListener {
     return this.#state.kind === 'ready' ? this.#state.updates : undefined
   }
 
-  /** Resolves when the index of a large store is loaded or built; `undefined` if it is neither. */
+  /** Resolves when the index of a large store is loaded or built; `undefined` if neither is going on. */
   get #making(): Promise<void> | undefined {
     const state = this.#state
     return state.kind === 'loading' || state.kind === 'building' ? state.done : undefined
@@ -210,7 +210,7 @@ export class IndexSync implements ChangeListener {
     }
   }
 
-  /** Loads the index of a large store from its file, or has it built. */
+  /** Loads the index of a large store from its file, or builds it in a thread. */
   async #load(epoch: number): Promise<void> {
     try {
       const read = await this.#file.read()
@@ -234,7 +234,7 @@ export class IndexSync implements ChangeListener {
     return thread.built
   }
 
-  /** Uses an index of an earlier version, with the changes since then as pending. */
+  /** Uses an index of an earlier version. Later changes become pending. */
   async #adopt({ version, segments }: BuiltIndex, epoch: number): Promise<void> {
     if (epoch !== this.#epoch) return
     const index = new SearchIndex()
@@ -259,7 +259,7 @@ export class IndexSync implements ChangeListener {
   async #save(updates: IndexUpdates): Promise<void> {
     if (!this.#source.isOpen || updates.index.size === 0) return
     await updates.indexAll()
-    // The store was read anew meanwhile.
+    // The store was reloaded meanwhile.
     if (updates !== this.#updates) return
     await this.#file.write(this.#source.version(), updates.index.segments)
   }
@@ -269,7 +269,7 @@ export class IndexSync implements ChangeListener {
   }
 }
 
-/** Waits until a time, at most one minute. @param at on the clock of `performance.now` */
+/** Waits until a time, at most one minute. @param at by `performance.now` */
 async function until(at: number): Promise<void> {
   const ms = Math.min(MINUTE_MS, Math.max(0, at - performance.now()))
   await new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

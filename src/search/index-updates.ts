@@ -2,46 +2,46 @@ import { inSteps, STEP_MS } from '../model/in-steps.ts'
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import type { SearchIndex } from './index/search-index.ts'
 
-/** With more pending changes than this, searches wait or fail until fewer are left. */
+/** Above this many pending changes, searches wait or fail. */
 export const MAX_PENDING = 3_000
-/** Maximum number of items that become one segment. */
+/** Maximum number of items per new segment. */
 const BATCH = 256
-/** Number of times that a search waits for changes that came while it waited. */
+/** Maximum number of rounds in which a search indexes changes that arrive while it waits. */
 const MAX_ROUNDS = 3
-/** Time between two steps of merging. Without it, merging would take each second turn of a busy thread. */
+/** Pause between merge steps. Without it, merging would take every second turn of a busy thread. */
 const MERGE_PAUSE_MS = 8
 
 interface IndexUpdatesOptions {
-  /** Changes are indexed at most once in this time, unless they fill a batch. */
+  /** Minimum time between indexing changes, unless they fill a batch. */
   readonly intervalMs: number
   /** Called when all is indexed and merged. */
   readonly onIdle: () => void
 }
 
 /**
- * Takes changes of a store into an index: when a search needs them, or when the process is idle. It works in short steps,
- * between which requests are answered.
+ * Indexes the changes of a store when a search needs them, or when the process is idle. Requests are answered between
+ * its short steps.
  */
 export class IndexUpdates {
   readonly index: SearchIndex
   readonly #source: Pick<SearchSource, 'findDocuments' | 'version' | 'isOpen'>
   readonly #options: IndexUpdatesOptions
-  /** Ids of items to be read and indexed, or removed if there is no such item any more. */
+  /** Ids of items to index again, or to remove if they no longer exist. */
   readonly #pending = new Set<number>()
-  /** The batch that is being indexed; at most one at a time. */
+  /** The batch that is being indexed, if any. */
   #indexing: Promise<void> | undefined
-  /** Items that were deleted while that batch is indexed. */
+  /** Items deleted during that batch. */
   readonly #deleted = new Set<number>()
-  /** When the last batch began, on the clock of `performance.now`. */
+  /** When the last batch started, by `performance.now`. */
   #indexedAt = -Infinity
   #version: StoreVersion
-  /** Whether segments may have to be merged. */
+  /** Whether segments may need merging. */
   #isMerging = true
   /** Cancels the next idle step. */
   #cancelIdle: (() => void) | undefined
   #closed = false
 
-  /** @param pending items that may have changed since the index was made */
+  /** @param pending items that may have changed since the index was built */
   constructor(
     index: SearchIndex,
     source: Pick<SearchSource, 'findDocuments' | 'version' | 'isOpen'>,
@@ -57,7 +57,7 @@ export class IndexUpdates {
     this.#wake()
   }
 
-  /** Number of items to be indexed. */
+  /** Number of items to index. */
   get pending(): number {
     return this.#pending.size
   }
@@ -66,12 +66,12 @@ export class IndexUpdates {
     return this.#pending.size > MAX_PENDING && !this.#closed
   }
 
-  /** The version of the store of which the index has all changes for certain. */
+  /** The version of the store that the index is sure to include. */
   get version(): StoreVersion {
     return this.#version
   }
 
-  /** Deleted items are removed at once. */
+  /** Removes deleted items at once. */
   take(edited: readonly number[], deleted: readonly number[]): void {
     for (const id of edited) this.#pending.add(id)
     for (const id of deleted) {
@@ -85,7 +85,7 @@ export class IndexUpdates {
   }
 
   /**
-   * If changes are due, indexes them, and those that come meanwhile: a few times, since more may come without end.
+   * Indexes due changes, and those that arrive meanwhile in a limited number of rounds.
    *
    * @throws the error of the store if it cannot be read
    */
@@ -96,7 +96,7 @@ export class IndexUpdates {
       for (let left = this.#pending.size; left > 0 && !this.#closed; left -= BATCH) await this.indexBatch()
   }
 
-  /** Indexes all changes, also those that come meanwhile. */
+  /** Indexes all changes, including those that arrive meanwhile. */
   async indexAll(): Promise<void> {
     while (this.#pending.size > 0 || this.#indexing !== undefined) await this.indexBatch()
   }
@@ -113,14 +113,14 @@ export class IndexUpdates {
     await indexing
   }
 
-  /** Ends idle work, and waits for the batch that is being indexed. */
+  /** Stops idle work, and waits for the batch that is being indexed. */
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelIdle?.()
     await this.#indexing?.catch(() => undefined)
   }
 
-  /** Time until pending changes are to be indexed, >= 0. Those that fill a batch do not become cheaper by waiting. */
+  /** Time until pending changes are due, >= 0. A full batch is due at once, since waiting would not make it cheaper. */
   #untilDueMs(): number {
     if (this.#pending.size >= BATCH) return 0
     return Math.max(0, this.#indexedAt + this.#options.intervalMs - performance.now())

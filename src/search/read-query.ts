@@ -2,20 +2,20 @@ import type { QueryNode } from '../model/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import { ignoredOperators, parseQuery } from './query/parse.ts'
 
-/** A query as it is searched. */
+/** A query, ready to be searched. */
 export interface PreparedQuery {
   readonly node: QueryNode
-  /** The query in normal form. */
+  /** In normal form. */
   readonly text: string
-  /** What looks like an operator and is searched as text. */
+  /** Names that look like operators and are searched as text. */
   readonly ignoredOperators: readonly string[]
 }
 
 /**
- * Reads a query with what the store knows: an address stands for its article, and a story that was merged into another for
- * that one.
+ * Parses a query and resolves names in the store: an address means its article, and a merged story the one that it was
+ * merged into.
  *
- * @returns `undefined` if it has nothing to look for
+ * @returns `undefined` if the query has nothing to search for
  */
 export async function readQuery(
   store: Pick<ReadStore, 'findItemIdsByUrl' | 'resolveStoryId'>,
@@ -32,7 +32,7 @@ export async function readQuery(
   return { node: await withPresentStories(store, node), text, ignoredOperators: ignoredOperators(given) }
 }
 
-/** The address that a query is, if it is one: with its scheme, or a host with a path. */
+/** Returns the query as an address, if it is one: with a scheme, or a host with a path. */
 function addressOf(given: string): string | undefined {
   const text = given.trim()
   const isHost = /^(?:www\.[^\s/]+\.|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?\/)\S+$/u.test(text)

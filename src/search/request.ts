@@ -10,7 +10,7 @@ export interface SearchRequest {
   readonly now: EpochMs
   /** Whether an item may be shown; default all. */
   readonly accepts?: ((id: number) => boolean) | undefined
-  /** The times at which the accepted items rank; default any. */
+  /** The range of times at which accepted items rank; default any. */
   readonly ranked?: TimeRange
   /** Sort key of the hits, highest first; default relevance. */
   readonly orderBy?: ((id: number) => number) | undefined
@@ -20,10 +20,10 @@ export interface SearchRequest {
   readonly storyOf?: (id: number) => number
   /** Whether a hit precedes all others of its story. */
   readonly represents?: (id: number) => boolean
-  /** Reads texts of items, by which the best hits are reranked. Deleted items are left out. */
+  /** Reads item texts for reranking. Deleted items are left out. */
   readonly textsOf?: (ids: readonly number[]) => Promise<ReadonlyMap<number, ItemText>>
   readonly tests: ItemTests
-  /** Whether items must have all words. The search is then not relaxed. */
+  /** Whether items must have all words, so that the search is never relaxed. */
   readonly allWords?: boolean
   /** Whether each hit explains its score. */
   readonly explain?: boolean
@@ -37,17 +37,17 @@ export interface ScaledRequest extends SearchRequest {
   readonly scale: Scale
 }
 
-/** From the one time on and before the other. */
+/** Times in [from, until). */
 export interface TimeRange {
   readonly from: EpochMs
   readonly until: EpochMs
 }
 
-/** Number of characters by which texts of hits are compared. */
+/** Number of characters compared between hits. */
 export const TEXT_CHARS = 600
 
 export interface ItemText {
   readonly title: string
-  /** The beginning of its content, or its summary if that is longer. Only the first `TEXT_CHARS` characters are read. */
+  /** The start of its content, or its summary if that is longer. Only `TEXT_CHARS` characters are read. */
   readonly text: string
 }

@@ -47,27 +47,26 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
         },
         withTags(filter, query),
       ),
-    /** Gives at most `limit` completions: of the last word of a text that is being typed, and names that begin with the text. */
+    /** Returns at most `limit` completions of the last word of a partial query, and names that begin with the query. */
     suggest: (text: string, limit: number, now: EpochMs): Promise<Suggestion[]> =>
       source.reading(() => suggestions.suggest(text, limit, now)),
     /**
-     * Takes changes of the store into the index if that is due (`IndexSyncOptions.refreshIntervalMs`). While the index is
-     * being built, nothing happens.
+     * Indexes changes of the store if they are due (`IndexSyncOptions.refreshIntervalMs`). Does nothing during a build.
      */
     refresh: (): Promise<void> =>
       source.reading(async () => {
         await index.current()
       }),
-    /** The version of the store whose changes searches know for certain. */
+    /** The version of the store that searches are sure to include. */
     version: (): StoreVersion => index.version(),
-    /** Gives the state of the index. Starts to read or build the index if it is not ready. */
+    /** Returns the state of the index. Starts reading or building it if needed. */
     state: (): Promise<SearchIndexState> => source.reading(() => index.state()),
     /** Writes the index if it has changed. The store must still be open. */
     close: (): Promise<void> => index.close(),
   }
 }
 
-/** The title and the longer of summary and content of each item. */
+/** Returns the title of each item, and the longer of summary and content. */
 async function itemTexts(
   source: SearchSource,
   ids: readonly number[],

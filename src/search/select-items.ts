@@ -14,7 +14,7 @@ import type { SearchRequest } from './request.ts'
 export interface SearchedItems {
   readonly index: SearchIndex
   readonly columns: Columns
-  /** Reads the texts by which the best hits are reranked. */
+  /** Reads texts for reranking. */
   readonly textsOf?: SearchRequest['textsOf']
 }
 
@@ -27,7 +27,7 @@ export interface SelectRequest extends SearchOptions {
   readonly uncounted?: boolean
 }
 
-/** Searches the index in memory. Filters and orders the hits by the columns. */
+/** Searches the index. Filters and orders the hits by the columns. */
 export function selectItems(
   { index, columns, textsOf }: SearchedItems,
   query: QueryNode,
@@ -50,7 +50,7 @@ export function selectItems(
   })
 }
 
-/** Gives the options for one item of each story: its best hit if ordered by relevance, else its representative. */
+/** Options for one item per story: its best hit by relevance, else its representative. */
 function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 'storyOf' | 'represents'> {
   const storyOf = bySlot(columns, (slot) => columns.story[slot] ?? 0)
   if (order === 'relevance') return { storyOf }
@@ -60,13 +60,13 @@ function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 
   }
 }
 
-/** Gives the test of a filter, or nothing if every item passes, as in most searches. */
+/** The test of a filter; nothing if every item passes, as in most searches. */
 function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'accepts' | 'ranked'> {
   const predicate = itemPredicate(columns, filter)
   if (predicate.mask.isAny && isByFacet(predicate)) return {}
   const accepts = testOf(columns, (slot) => passes(columns, predicate, slot))
   if (!limits(predicate, 'byTime')) return { accepts }
-  // An item of unknown age ranks as if it were older than it is.
+  // An item of unknown age may rank earlier than its publication time.
   const from = hasUnknownAge(columns, predicate) ? -Infinity : predicate.from
   return { accepts, ranked: { from, until: predicate.until } }
 }
@@ -93,7 +93,7 @@ function bySlot(columns: Columns, value: (slot: number) => number): (id: number)
   }
 }
 
-/** Makes a test of whether the item of a slot has the property that a query requires. */
+/** Makes a test whether the item of a slot has a property that the query requires. */
 function propertyTest(
   columns: Columns,
   field: SearchField,
@@ -113,7 +113,7 @@ function propertyTest(
     case 'author':
     case 'site':
     case 'has':
-      // The index knows these.
+      // The index has these.
       return () => false
     case 'source':
     case 'category':
@@ -144,7 +144,7 @@ function facetTest(
   return (slot) => mask[columns.facet[slot] ?? 0] === 1
 }
 
-/** The filter with the tags of a query, which are read before the search. */
+/** Adds the tags of a query to the filter, so that they are loaded before the search. */
 export function withTags(filter: ItemFilter, query: QueryNode): ItemFilter {
   const tags = tagsOf(query)
   if (tags.length === 0) return filter
@@ -159,8 +159,8 @@ function tagsOf(node: QueryNode): string[] {
 }
 
 /**
- * Finds which of a few items match a query, at once and without the search index: they are indexed for this alone. An item
- * must have all words, as with `match=all`. No word is corrected.
+ * Tests which of a few items match a query. It indexes only these and does not need the search index. Items must have
+ * all words, as with `match=all`. Corrects no word.
  *
  * @param ids at most some hundreds. Deleted items do not match
  */

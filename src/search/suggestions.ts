@@ -16,21 +16,21 @@ import { selectItems } from './select-items.ts'
 import { type InflectionTable, isHyphenated } from './terms/inflections.ts'
 import { countOfTerm } from './terms/word-lookup.ts'
 
-/** An operator at the end whose value is no word of a text. */
+/** An operator at the end of the query whose value is not a word of texts. */
 const OPERATOR = new RegExp(
   String.raw`^(|.*[\s(-])(${[...NAME_FIELDS, 'before', 'after'].join('|')}):"?(\S*)$`,
   'isu',
 )
 
-/** Number of documents that are searched for stories. The limit keeps suggestions faster than typing. */
+/** Number of documents searched for stories. The limit keeps suggestions faster than typing. */
 const MAX_DOCUMENTS = 60_000
 const COMPLETIONS = 20
-/** Number of stories that are found for a query, and for the words before its last one. */
+/** Number of stories to find for the query, and for the words before the last one. */
 const [STORIES, NEAR_STORIES] = [20, 40]
 /** Maximum number of completions that are searched if the query is a single word. */
 const MAX_COMPLETIONS = 8
 
-/** Completes a query that is being typed, from the index in memory and the names of sources and categories. */
+/** Completes a partial query from the index in memory and the names of sources and categories. */
 export class Suggestions {
   readonly #source: SearchSource
   readonly #index: IndexSync
@@ -42,7 +42,7 @@ export class Suggestions {
   }
 
   /**
-   * Gives completions: words first, then sources, categories and stories.
+   * Returns completions: words first, then sources, categories and stories.
    *
    * @param limit maximum number, > 0
    */
@@ -54,7 +54,7 @@ export class Suggestions {
         .slice(0, limit)
     const tokens = segments(text)
     const last = tokens.at(-1)
-    // After a space the next word begins, so there is nothing to complete yet. The T of AT&T begins none.
+    // After a space there is no word to complete yet. The T of AT&T is not one either.
     if (last === undefined || last.end < text.trimEnd().length || /\s$/.test(text)) return []
     const isLetter = /&\p{L}$/u.test(text)
     const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
@@ -148,18 +148,18 @@ export class Suggestions {
 
 interface Name {
   readonly suggestion: Suggestion
-  /** For each word of the name, the rest of the name from that word on, folded. */
+  /** For each word of the name: the name from that word on, folded. */
   readonly starts: readonly string[]
 }
 
-/** @param name as people write it */
+/** @param name the display name */
 function startsOf(suggestion: Suggestion, name: string): string[] {
   const text = fold(name)
   const starts = words(text, null).map((token) => text.slice(token.start))
   return suggestion.kind === 'source' ? [...starts, suggestion.sourceId] : starts
 }
 
-/** Gives the most frequent completions whose documents together stay within `MAX_DOCUMENTS`. */
+/** Returns the most frequent completions whose documents together stay within `MAX_DOCUMENTS`. */
 function bounded(completions: readonly Completion[]): Completion[] {
   let left = MAX_DOCUMENTS
   return completions.filter(({ documents }) => {
@@ -169,7 +169,7 @@ function bounded(completions: readonly Completion[]): Completion[] {
   })
 }
 
-/** What the last word may become: the first `most` completions. */
+/** Alternatives for the last word: the first `most` completions. */
 function endingOf(
   { text, kind }: { readonly text: string; readonly kind: string },
   completions: readonly Completion[],
@@ -183,7 +183,7 @@ function endingOf(
   )
 }
 
-/** Completions by titles of stories that the words before find, and the most frequent ones. */
+/** Completions from titles of stories that the previous words find, and the most frequent ones. */
 function completionsOf(
   segments: readonly Segment[],
   beginning: string,
@@ -206,8 +206,8 @@ function foldedWords(title: string): string[] {
 }
 
 /**
- * Ranks completions by the number of titles that have them, among those that the words before find. A title that has a
- * completion behind the word before counts threefold: "supreme c" gives "supreme court".
+ * Ranks completions by the number of titles with them, among titles that the previous words find. Directly after the
+ * previous word, a completion counts threefold: "supreme c" gives "supreme court".
  */
 function byTitles(
   completions: readonly Completion[],
@@ -223,13 +223,13 @@ function byTitles(
   return completions.toSorted((a, b) => (weights.get(b.word) ?? 0) - (weights.get(a.word) ?? 0))
 }
 
-/** Gives the spelling of words in titles, by folded word, since readers expect accents. */
+/** Spelling of words in titles by folded word, since readers expect accents. */
 function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string> {
   const spelled = new Map<string, string>()
   for (const { text } of stories) {
     for (const { folded, text: raw } of words(text, null, false)) {
       if (spelled.has(folded) || !/^[\p{L}\p{M}]+$/u.test(raw)) continue
-      // In lower case, the Turkish capital İ leaves a combining dot.
+      // Lower-casing the Turkish capital İ leaves a combining dot.
       spelled.set(folded, raw.toLowerCase().replaceAll('i\u0307', 'i'))
     }
   }
@@ -240,7 +240,7 @@ function word(text: string): QueryNode {
   return { kind: 'word', text, prefix: false, field: undefined }
 }
 
-/** A word with the prefix, and the number of its documents, deleted ones included. */
+/** A word with the prefix, and its number of documents, including deleted ones. */
 export interface Completion {
   readonly word: string
   readonly documents: number
@@ -250,8 +250,8 @@ export interface Completion {
 const CHARACTER_PAIR = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * Gives words of the index that begin with a text, the most frequent first. Reads the counts of all these words, but
- * the text of the most frequent only.
+ * Returns words of the index that begin with a text, the most frequent first. Reads the counts of all these words, but
+ * the texts of the most frequent only.
  *
  * @param limit > 0
  */
@@ -266,7 +266,7 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
       if (!CHARACTER_PAIR.test(word)) words.set(word, (words.get(word) ?? 0) + (postings.counts[term] ?? 0))
     }
   }
-  // A word that is frequent in the index is frequent in most segments. Only chosen words are counted in all segments.
+  // A word that is frequent in the index is frequent in most segments. Only the chosen words are counted in all.
   return [...words]
     .sort((a, b) => b[1] - a[1])
     .slice(0, limit)
@@ -274,7 +274,7 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
     .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
 }
 
-/** Gives the terms of a range with the highest counts, in no order. */
+/** Returns the terms of a range with the highest counts, unordered. */
 function mostFrequent(
   counts: Uint32Array,
   from: number,
@@ -287,10 +287,10 @@ function mostFrequent(
   for (let term = from; term < to; term += 1) {
     const count = counts[term] ?? 0
     if (count <= least && best.length >= most) continue
-    // People write these with a hyphen and would not know `selfdriving`.
+    // Readers write these with a hyphen and would not recognise `selfdriving`.
     if (isHyphenated(inflections, term)) continue
     best.push(term)
-    // Sorting from time to time is faster than keeping the order at each step.
+    // Occasional sorting is faster than keeping the list in order.
     if (best.length < most * 2) continue
     best.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
     best.length = most

@@ -5,7 +5,7 @@ import { forEachRun } from '../../text/runs.ts'
 import { type Token, wordForms, words } from '../../text/words.ts'
 import { type CandidateUnit, type SearchedTerms, searchedTerms, type UnitTest } from './searched-terms.ts'
 
-/** A range of text that a query found, `[start, end)` in UTF-16 units. */
+/** A range of text that matches the query, `[start, end)` in UTF-16 units. */
 export interface Mark {
   readonly start: number
   readonly end: number
@@ -13,7 +13,7 @@ export interface Mark {
   readonly term: number
 }
 
-/** What to mark in a text: like `findMarks`, but no mark begins or ends within a letter or an emoji. */
+/** Like `findMarks`, but no mark begins or ends within a letter or an emoji. */
 export function findWholeMarks(
   text: string,
   node: QueryNode,
@@ -30,7 +30,7 @@ export function findWholeMarks(
   )
 }
 
-/** The positions of a query's words and phrases, in order, without overlaps. */
+/** Finds a query's words and phrases in a text, in order, without overlaps. */
 export function findMarks(
   text: string,
   node: QueryNode,
@@ -58,7 +58,7 @@ export function findMarks(
   return withoutOverlaps(found)
 }
 
-/** The words of a text at which a word or phrase of the query starts. */
+/** Words of a text at which a word or phrase of the query starts. */
 function findWords(text: string, termOf: (raw: string) => number, mayStart: UnitTest): Mark[] {
   const found: Mark[] = []
   forEachRun(text, (kind, start, end) => {
@@ -119,7 +119,7 @@ function firstCharacterEnd(token: Token, next: Token | undefined): number {
   return next !== undefined && next.kind === 'gram' && next.start < token.end ? next.start : token.end
 }
 
-/** Sorts marks by position and joins those that overlap. */
+/** Sorts marks and joins overlapping ones. */
 function withoutOverlaps(found: readonly Mark[]): Mark[] {
   const marks: Mark[] = []
   for (const mark of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

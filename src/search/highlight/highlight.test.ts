@@ -220,7 +220,7 @@ describe('marks', () => {
   })
 })
 
-/** The ranges that any word or phrase of a query matches, each word of the text analysed and compared. */
+/** The ranges that any word or phrase of a query matches, by comparing every word. */
 function plainMarks(text: string, root: QueryNode, language: string | null): number[][] {
   const tokens = words(text, language, false)
   const found: number[][] = []

@@ -11,11 +11,11 @@ export interface HighlightOptions {
 }
 
 /**
- * Marks what a query found in a text.
+ * Marks matches of a query in a text.
  *
  * @param text plain text; not trusted
- * @param language BCP 47 tag of the text, which decides how words are stemmed
- * @returns HTML with `<mark>` as its only tag and everything else escaped. A passage has `…` at each end that was cut.
+ * @param language BCP 47 tag of the text, for stemming
+ * @returns HTML with `<mark>` as its only tag and the rest escaped. A passage has `…` at each end that was cut.
  */
 export function highlight(
   text: string,
@@ -37,7 +37,7 @@ export function highlight(
   return part.end < text.length ? `${html}…` : html
 }
 
-/** Joins adjacent marks, since a dictionary may cut a word of a script without spaces in two. */
+/** Joins adjacent marks: a dictionary may split a word of a script without spaces. */
 function joinAdjacent(marks: readonly Mark[]): Mark[] {
   const joined: Mark[] = []
   for (const mark of marks) {
@@ -54,8 +54,8 @@ interface Passage {
 }
 
 /**
- * Chooses the best part of a text for a query: the one with the most different words of the query, then the one where
- * these are closest, then the earliest. It starts at a sentence or a word if one is near.
+ * Selects the best passage for a query: with the most different words of the query, then where they are closest, then
+ * the earliest. It starts at a sentence or a word if one is near.
  *
  * @param marks in order of the text, without overlaps
  * @param maxChars > 0, in UTF-16 units
@@ -65,14 +65,14 @@ function passage(text: string, marks: readonly Mark[], maxChars: number): Passag
   const best = densest(marks, maxChars)
   if (best === undefined) return { start: 0, end: endNear(text, 0, maxChars) }
 
-  // The marks are in the middle of the passage, unless the text ends before.
+  // Centres the marks in the passage, unless the text ends before.
   const spare = Math.max(0, maxChars - (best.end - best.start))
   const earliest = Math.max(0, best.start - Math.floor(spare / 2))
   const start = startNear(text, Math.min(earliest, text.length - maxChars), best.start)
   return { start, end: Math.max(best.end, endNear(text, start, maxChars)) }
 }
 
-/** The shortest range of at most `maxChars` with the most different words. Uses a sliding window. */
+/** The shortest range of at most `maxChars` with the most different words, by a sliding window. */
 function densest(marks: readonly Mark[], maxChars: number): Passage | undefined {
   const counts = new Map<number, number>()
   let best: Passage | undefined
@@ -97,7 +97,7 @@ function densest(marks: readonly Mark[], maxChars: number): Passage | undefined 
   return best
 }
 
-/** The start of a sentence, else of a word, at most 40 characters after `wanted` and at most at `latest`. */
+/** The start of a sentence, else of a word, at most 40 characters after `wanted` and not after `latest`. */
 function startNear(text: string, wanted: number, latest: number): number {
   if (wanted <= 0) return 0
   const near = text.slice(wanted, Math.min(latest, wanted + 40))

@@ -5,16 +5,16 @@ import { lookup } from '../../text/lookup.ts'
 import { termsOf } from '../query/node.ts'
 import { highlight } from './highlight.ts'
 
-/** Only the first characters of a text are searched, up to this number. */
+/** Number of characters of a text that are searched. */
 const MAX_CHARS = 100_000
-/** Length of the range whose words are read, in characters. Several passages fit in it. */
+/** Length in characters of the range that is read word by word. Several passages fit in it. */
 const WINDOW_CHARS = 1_000
-/** Maximum number of offsets of one word that are considered. */
+/** Maximum number of offsets per word. */
 const MAX_OFFSETS = 50
 
 /**
- * Gives the best passage of a long text for a query, as `highlight` does. Reads only one range word by word: the one with
- * the prefixes of most words of the query.
+ * Returns the best passage of a long text as `highlight` does. Reads only one range word by word: the one with prefixes
+ * of most words of the query.
  *
  * @returns `undefined` if the range has none of the words
  */
@@ -33,11 +33,11 @@ export function highlightPassage(
   return before + html + after
 }
 
-/** Gives the start of the range with the most different words; of equals, the first. */
+/** Start of the first range with the most different words. */
 function bestWindow(text: string, node: QueryNode): number {
   if (text.length <= WINDOW_CHARS) return 0
   const lower = text.toLowerCase()
-  // Some letters get longer in lower case. The offsets would then not be those of the text.
+  // Some letters get longer in lower case, which would shift the offsets.
   if (lower.length !== text.length) return 0
 
   const offsets = prefixesOf(node)
@@ -68,7 +68,7 @@ function offsetsOf(lower: string, beginning: string): number[] {
   return offsets
 }
 
-/** Gives the prefix that a word's inflections usually share, for each word: the first 70 % of its letters. */
+/** For each word, the prefix that its inflections usually share: the first 70 % of its letters. */
 function prefixesOf(root: QueryNode): string[] {
   const beginnings = new Set<string>()
   for (const { text, field } of termsOf(root)) {
@@ -84,7 +84,7 @@ function isLatin(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 }
 
-/** Gives the start of the next word if one is near, else `at`. Never splits a grapheme. */
+/** Start of the next word if one is near, else `at`. Never splits a grapheme. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0
   const space = text.slice(at, at + 40).search(/\s\S/)

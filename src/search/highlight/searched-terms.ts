@@ -8,16 +8,16 @@ import { termsOf } from '../query/node.ts'
 /** The terms of a query for texts of one field and language. */
 export interface SearchedTerms {
   readonly startingWith: CandidatesOf
-  /** Whether a term of the query may start at a word, by the word's first UTF-16 unit. For scripts with spaces. */
+  /** Whether a term may start at a word, by the word's first UTF-16 unit. For scripts with spaces. */
   readonly mayStart: UnitTest
   /**
-   * Gives the first of the query's terms that starts at a word, or -1. Caches the result, since texts repeat their words.
-   * `undefined` if a term of the query starts in a script without spaces.
+   * Index of the query's first term that starts at a word, or -1. Cached, since texts repeat their words. `undefined`
+   * if a term of the query starts in a script without spaces.
    */
   readonly termOf: ((raw: string) => number) | undefined
-  /** Whether the query has only single words, no phrases. */
+  /** Whether the query has no phrases. */
   readonly singleTerms: boolean
-  /** Whether inflections of any of its words count. Otherwise the words of a text need no stems. */
+  /** Whether inflections of any of its words match. Otherwise the words of a text need no stems. */
   readonly hasStems: boolean
 }
 
@@ -84,12 +84,12 @@ function termByWord(startingWith: CandidatesOf, language: string | null): (raw: 
 }
 
 export interface CandidateUnit extends LookupUnit {
-  /** `undefined` if inflections do not count. */
+  /** `undefined` if inflections do not match. */
   readonly stem: string | undefined
 }
 
 interface Candidate {
-  /** Index of the word or phrase in the query. A passage with more different terms is better. */
+  /** Index of the word or phrase in the query. */
   readonly term: number
   readonly units: readonly CandidateUnit[]
 }
@@ -105,7 +105,7 @@ function candidatesOf(root: QueryNode, field: SearchField | undefined, language:
       term: wanted.length,
       units: units.map((unit) => ({
         ...unit,
-        // In quotes only the word as typed counts.
+        // In quotes only the word as typed matches.
         stem: unit.kind === 'word' && node.kind === 'word' ? formOf(unit.text).stem : undefined,
       })),
     })
@@ -114,8 +114,8 @@ function candidatesOf(root: QueryNode, field: SearchField | undefined, language:
 }
 
 /**
- * Makes a function that finds the terms that may start at a word. Those with the word as typed come first: a mark of single
- * words gets the term of the first.
+ * Makes a function that finds the terms that may start at a word. Exact matches come first, since a mark gets the first
+ * term.
  */
 function startingAt(wanted: readonly Candidate[]): CandidatesOf {
   return (form) => {
@@ -125,7 +125,7 @@ function startingAt(wanted: readonly Candidate[]): CandidatesOf {
   }
 }
 
-/** How directly a word begins a term, the most directly first; `NO_RANK` if it does not. */
+/** Rank of a term for a word, the closest match first; `NO_RANK` if it does not match. */
 function rankAt(first: CandidateUnit, { folded, stem }: WordForm): number {
   if (first.prefix) return folded.startsWith(first.folded) ? 3 : NO_RANK
   if (first.folded === folded) return 0

@@ -5,11 +5,11 @@ import { forEachToken, type WordForm, wordForms } from '../../text/words.ts'
 export interface BatchWord extends WordForm {
   /** Primary subtag; empty if unknown. */
   readonly language: string
-  /** Whether it is a pair of characters from two words of the dictionary. */
+  /** Whether it is a pair of characters across two words of the dictionary. */
   readonly isAcross: boolean
-  /** Number of its term in the batch; -1 before its first occurrence is indexed. */
+  /** Its term in the batch; -1 before its first occurrence is indexed. */
   term: number
-  /** How often an inflection occurs; `undefined` for a word that is its own stem. */
+  /** Count of its inflection; `undefined` for a word that is its own stem. */
   inflection: InflectionCount | undefined
 }
 
@@ -19,24 +19,25 @@ export interface InflectionCount {
   count: number
 }
 
-/** The words of one text of a document. */
 export interface TextWords {
   readonly words: readonly BatchWord[]
-  /** Words with a hyphen and numbers with grouped digits, as one word each. Their positions are apart, after the text, so phrases do not match them. */
+  /**
+   * Hyphenated words and grouped numbers, as one word each. Positioned after the text, so phrases do not match them.
+   */
   readonly joined: readonly BatchWord[]
 }
 
-/** Cuts the texts of a batch into words, and looks up each word once. */
+/** Tokenises the texts of a batch, and analyses each word once. */
 export class BatchWords {
   /** By language and spelling. */
   readonly #byLanguage = new Map<string, Map<string, BatchWord>>()
-  /** Pairs of characters and Thai words by folded form: those within a word, and those across two. */
+  /** Pairs of characters and Thai words by folded form: within a word, and across two. */
   readonly #grams = [new Map<string, BatchWord>(), new Map<string, BatchWord>()] as const
 
   /**
    * @param language from `primaryLanguage`
    * @param most number of words after which the text is cut
-   * @param byDictionary as for `words`. In texts it changed the rank of 1 in 574 items and took a quarter of indexing
+   * @param byDictionary see `words`. In texts it changed the rank of 1 in 574 items and took 25 % of indexing
    */
   read(text: string, language: string, most: number, byDictionary: boolean): TextWords {
     const wordOf = this.#wordsOf(language)

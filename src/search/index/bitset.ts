@@ -12,7 +12,7 @@ export class Bitset {
   #size = 0
   readonly #cursor = new PostingsCursor()
 
-  /** Empties the set and prepares it for the documents of a range. */
+  /** Clears the set for a range. */
   begin({ from, to }: DocRange): void {
     this.from = from
     this.length = to - from
@@ -30,7 +30,7 @@ export class Bitset {
     if ((this.length & 31) > 0) this.words[this.#size - 1] = (1 << (this.length & 31)) - 1
   }
 
-  /** Adds every document that holds one of the variants. */
+  /** Adds every document that has one of the variants. */
   addTerms(range: DocRange, variants: readonly TermVariant[]): void {
     const { segment, from, to } = range
     const all = termBitset(segment, variants)
@@ -59,13 +59,13 @@ export class Bitset {
     for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0)
   }
 
-  /** Removes what another set of the same range lacks. */
+  /** Removes documents that another set of the same range lacks. */
   intersect(other: Bitset): void {
     const { words } = this
     for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) & (other.words[i] ?? 0)
   }
 
-  /** Removes what another set of the same range has. */
+  /** Removes documents of another set of the same range. */
   subtract(other: Bitset): void {
     const { words } = this
     for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) & ~(other.words[i] ?? 0)
@@ -80,7 +80,7 @@ export class Bitset {
     for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) & (live[first + i] ?? 0)
   }
 
-  /** Removes the documents that do not pass. Called with ascending documents. */
+  /** Removes documents that do not pass. Calls `passes` with ascending documents. */
   filter(passes: (doc: number) => boolean): void {
     const { words, from } = this
     for (let i = 0; i < this.#size; i += 1) {
@@ -97,7 +97,7 @@ export class Bitset {
     return count
   }
 
-  /** Adds the part of a segment's bitset that is in the range. */
+  /** Adds the part of a segment's bitset within the range. */
   #addBits({ from, to }: DocRange, bits: Uint32Array): void {
     const { words } = this
     const first = from >>> 5

@@ -16,15 +16,15 @@ import { IMPACT_BITS, PostingsWriter, TITLE_BIT } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
 
-/** Maximum number of words of summary and content that are indexed, about 1.5 bytes each. It bounds the index for sources with full texts. */
+/** Maximum number of indexed words of summary and content, about 1.5 bytes each. It limits the size of the index. */
 const CONTENT_WORDS = 20_000
 
-/** Prefix of the terms of sites, which distinguishes them from words. */
+/** Prefix of site terms, against confusion with words. */
 export const SITE_PREFIX = '\u0001'
-/** Precedes what an item has: an image, audio, text. */
+/** Prefix of terms for what an item has: an image, audio, text. */
 export const HAS_PREFIX = '\u0002'
 
-/** Makes a segment of documents in ascending order of their ids, in steps of about 1 ms. */
+/** Builds a segment from documents with ascending ids, in steps of about 1 ms. */
 export function* buildSegment(
   documents: readonly SearchDocument[],
   tuning: Tuning,
@@ -42,16 +42,16 @@ export function* buildSegment(
   return { ...(yield* occurrences.finish()), columns, live: documents.length }
 }
 
-/** Estimated characters of a word with its space. Longer texts are cut before they are tokenised. */
+/** Estimated characters per word with its space. Longer texts are cut before they are tokenised. */
 const WORD_CHARS = 12
-/** Terms that are written in one step. */
+/** Terms written per step. */
 const TERMS_IN_STEP = 1_024
-/** An occurrence in one number: 15 bits of the document, one for a pair across words, 16 of the position. */
+/** Bits of an occurrence: 15 for the document, one for a pair across words, 16 for the position. */
 const DOC_SHIFT = 17
 const ACROSS_WORDS = 1 << 16
 const POSITION_BITS = ACROSS_WORDS - 1
 
-/** Collects all words of a batch in the order of the documents, then sorts them by term. */
+/** Collects all words of a batch by document, then sorts them by term. */
 class Occurrences {
   readonly #tuning: Tuning
   readonly #words = new BatchWords()
@@ -60,11 +60,11 @@ class Occurrences {
   #terms = new Uint32Array(1 << 12)
   #places = new Uint32Array(1 << 12)
   #length = 0
-  /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and its lead. */
+  /** By term: the leading language of its occurrences (index into `#languages`), and its lead in the vote. */
   readonly #leaders: number[] = []
   readonly #leads: number[] = []
   readonly #languages: string[] = []
-  /** Positions in the document that is being written. */
+  /** Positions in the current document. */
   readonly #positions: number[] = []
   readonly #inflections: InflectionCount[] = []
   /** By language, by term: index into `#inflections`, plus one. */
@@ -139,7 +139,7 @@ class Occurrences {
         this.#add(doc, word, next, asWritten)
         next += 1
       }
-      // A gap, so phrases do not match across labels.
+      // A gap, so that phrases do not match across labels.
       next += 1
       for (const word of joined) {
         if (next >= end) return
@@ -191,14 +191,14 @@ class Occurrences {
     this.#length += 1
   }
 
-  /** Boyer–Moore majority vote: if one language has more than 50 % of the occurrences, it leads at the end. */
+  /** Boyer–Moore majority vote: a language with more than 50 % of the occurrences leads at the end. */
   #vote(term: number, language: number): void {
     const lead = this.#leads[term] ?? 0
     if (lead === 0) this.#leaders[term] = language
     this.#leads[term] = lead === 0 || this.#leaders[term] === language ? lead + 1 : lead - 1
   }
 
-  /** A word of a shorter field counts more. */
+  /** Words of shorter fields count more. */
   #weightsOf(title: number, text: number): Record<TextField, number> {
     const { weights, lengthShare, usualWords } = this.#tuning
     const ofTitle = 1 - lengthShare.title + (lengthShare.title * title) / usualWords.title
@@ -206,7 +206,7 @@ class Occurrences {
     return { ...weights, title: weights.title / ofTitle, text: weights.text / ofText }
   }
 
-  /** Orders occurrences by term. Those of one term stay in the order of documents and positions. */
+  /** Sorts occurrences by term. Within a term, the order of documents and positions is kept. */
   #byTerm(rank: Uint32Array): { readonly places: Uint32Array; readonly starts: Uint32Array } {
     const starts = new Uint32Array(rank.length + 1)
     for (let i = 0; i < this.#length; i += 1) {

@@ -1,4 +1,4 @@
-/** Bytes that grow at their end. */
+/** A growing byte array. */
 export class ByteBuffer {
   bytes: Uint8Array
   length = 0
@@ -15,7 +15,7 @@ export class ByteBuffer {
 
   append(from: Uint8Array, start: number, end: number): void {
     this.reserve(end - start)
-    // For a few bytes, a loop is faster than a call.
+    // A loop is faster for few bytes.
     if (end - start < 16)
       for (let i = start; i < end; i += 1) this.bytes[this.length + i - start] = from[i] ?? 0
     else this.bytes.set(from.subarray(start, end), this.length)
@@ -30,7 +30,7 @@ export class ByteBuffer {
     this.bytes = grown
   }
 
-  /** Gives the bytes without spare room. If there is little, the buffer is not copied. */
+  /** Returns the bytes without spare room. Copies the buffer only if much is spare. */
   finish(): Uint8Array {
     const bytes = this.bytes.subarray(0, this.length)
     return this.length > this.bytes.length * 0.9 ? bytes : bytes.slice()

@@ -4,7 +4,7 @@ import { FNV_START, withUnit } from '../../text/fnv.ts'
 import type { WordForm } from '../../text/words.ts'
 import type { PriorTuning } from './fields.ts'
 
-/** The fields of documents that a search reads besides words, by document number: 17 bytes for each document. */
+/** Fields of documents that a search reads besides words, by document number: 17 bytes per document. */
 export interface DocumentColumns {
   /** Ascending. */
   readonly ids: Uint32Array
@@ -12,7 +12,7 @@ export interface DocumentColumns {
   readonly publishedAt: Uint32Array
   /** 0 if the document is deleted, else from `coverageCode`. */
   readonly coverage: Uint8Array
-  /** Hash of the indexed text. If it is equal, the document is not indexed again. */
+  /** Hash of the indexed text. A document with an equal hash is not indexed again. */
   readonly textHash: Uint32Array
   /** From `titleHashOf`. */
   readonly titleHash: Uint32Array
@@ -28,7 +28,7 @@ export function emptyColumns(length: number): DocumentColumns {
   }
 }
 
-/** Steps of the coverage code for each doubling of coverage. 32 publishers are 5 doublings. */
+/** Codes per doubling of coverage. 32 publishers are 5 doublings. */
 const STEPS_A_DOUBLING = 50
 
 /** Codes 1..251. */
@@ -37,9 +37,9 @@ export function coverageCode(coverage: number): number {
 }
 
 /**
- * The factors of coverage, by code; 0 for a deleted document.
+ * Factors of coverage by code; 0 for a deleted document.
  *
- * @param doubling what each doubling of coverage adds to the factor
+ * @param doubling added to the factor per doubling of coverage
  */
 function coverageFactors(doubling: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, code) =>
@@ -47,26 +47,26 @@ function coverageFactors(doubling: number): Float32Array {
   )
 }
 
-/** Number of seconds with the same recency factor, as a shift: 512. */
+/** Resolution of the recency factor as a shift: 512 seconds. */
 const AGE_SHIFT = 9
 /** Age at which the factor is halfway between 1 and the floor. */
 const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
 
-/** Number of steps of age. The floor is reached after 24 days. */
+/** Number of age steps. The floor is reached after 24 days. */
 const AGE_STEPS = 4_096
 const OLDEST_STEP = AGE_STEPS - 1
 
-/** The factors of age without a floor, by `seconds >>> AGE_SHIFT`, from 1 down. */
+/** Recency factors without a floor, by `seconds >>> AGE_SHIFT`, from 1 down. */
 const DECAY = new Float64Array(AGE_STEPS).map(
   (_, step) => 2 ** (-(step << AGE_SHIFT) / RECENCY_HALF_LIFE_SECONDS),
 )
 
-/** The factors of age, by `seconds >>> AGE_SHIFT`, from 1 down to a floor. */
+/** Recency factors by `seconds >>> AGE_SHIFT`, from 1 down to a floor. */
 function recencyFactors(floor: number): Float32Array {
   return new Float32Array(DECAY.map((decay) => floor + (1 - floor) * decay))
 }
 
-/** The query-independent factors of documents, by code. */
+/** Query-independent factors of documents, by code. */
 export interface Prior {
   readonly recency: Float32Array
   readonly coverage: Float32Array
@@ -87,7 +87,7 @@ export function prior(columns: DocumentColumns, doc: number, scale: Scale): numb
   return priorOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, scale)
 }
 
-/** The same for a time, in seconds since the epoch, and a coverage code. */
+/** @param publishedAt seconds since the epoch. @param coverage a coverage code */
 function priorOf(publishedAt: number, coverage: number, { now, recency, coverage: factors }: Scale): number {
   const age = now - publishedAt
   const step = age < 0 ? 0 : age >>> AGE_SHIFT
@@ -110,15 +110,15 @@ export function toSeconds(at: EpochMs): number {
 
 const LATEST_SECOND = 0xffff_ffff
 
-/** If the hashes of two texts collide, the item is still found by its old words. */
+/** If the hashes of two versions collide, the item keeps its old words. */
 export function hashOf(document: SearchDocument): number {
   const texts = [document.title, document.summary, document.author ?? '', document.content, document.url]
   return hashOfTexts([...texts, document.language ?? '', ...document.labels, ...(document.has ?? [])])
 }
 
 /**
- * Hash of the words of a title, each once and in any order. A pair of characters counts as its first character, so it does
- * not matter where a query cuts a script without spaces. Hiragana do not count, since a query may leave out its particles.
+ * Hash of the distinct words of a title, in any order. A pair of characters counts as its first character, so it does
+ * not matter where a query splits a script without spaces. Hiragana do not count, since queries may omit particles.
  */
 export function titleHashOf(tokens: readonly Pick<WordForm, 'folded' | 'kind'>[]): number {
   const parts = tokens.map(({ folded, kind }) => (kind === 'word' ? folded : (Array.from(folded)[0] ?? '')))
@@ -135,12 +135,12 @@ function hashOfTexts(texts: readonly string[]): number {
   return hash >>> 0
 }
 
-/** Number of documents with one block maximum, as a shift: 1,024. */
+/** Documents per block as a shift: 1,024. */
 const BLOCK_SHIFT = 10
 
 /**
- * The times and the highest coverage of each block of documents. They give upper bounds of the prior, so a search skips
- * blocks that cannot reach the best hits.
+ * The times and the highest coverage of each block of documents. They bound the prior, so that a search skips blocks
+ * that cannot reach the best hits.
  */
 interface BlockMaxes {
   readonly publishedAt: Uint32Array
@@ -150,7 +150,7 @@ interface BlockMaxes {
 
 const blockMaxesByColumns = new WeakMap<DocumentColumns, BlockMaxes>()
 
-/** Upper bound of the prior of the documents from `first` to `last`. */
+/** Upper bound of the prior of the documents `first` to `last`, inclusive. */
 export function blockMaxPrior(columns: DocumentColumns, first: number, last: number, scale: Scale): number {
   const { publishedAt, coverage } = blockMaxesOf(columns)
   let highest = 0
@@ -161,7 +161,7 @@ export function blockMaxPrior(columns: DocumentColumns, first: number, last: num
   return highest
 }
 
-/** Bounds of the times of the documents from `first` to `last`, both inclusive. */
+/** Bounds of the times of the documents `first` to `last`, inclusive. */
 export function timesOf(
   columns: DocumentColumns,
   first: number,
@@ -174,7 +174,7 @@ export function timesOf(
     earliest = Math.min(earliest, blocks.earliest[block] ?? 0)
     latest = Math.max(latest, blocks.publishedAt[block] ?? 0)
   }
-  // The columns hold whole seconds, and the first and the last second stand for all times before and after.
+  // The columns have whole seconds. The first and last second also stand for all earlier and later times.
   return {
     earliest: earliest === 0 ? -Infinity : earliest * 1_000,
     latest: latest === LATEST_SECOND ? Infinity : latest * 1_000 + 999,

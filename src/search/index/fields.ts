@@ -2,13 +2,12 @@ import type { HitParts } from '../../model/hit-parts.ts'
 import type { SearchField } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 
-/** The indexed fields of an item. The text is its summary and its content. */
+/** The indexed fields of an item. `text` is its summary and content. */
 export type TextField = HitParts['words'][number]['fields'][number]
 
 /**
- * The positions of a field's words. All fields of an item share one sequence of positions, so a position
- * determines its field, and phrases do not match across fields. Fields that most items have come first, where
- * a position takes one byte.
+ * Positions of a field's words. All fields of an item share one sequence of positions: a position determines its field,
+ * and phrases do not match across fields. Fields of most items come first, where a position takes one byte.
  */
 interface FieldRange {
   readonly first: number
@@ -19,7 +18,7 @@ interface FieldRange {
 const TITLE: FieldRange = { first: 0, end: 39 }
 const LABELS: FieldRange = { first: 40, end: 60 }
 const TEXT: FieldRange = { first: 61, end: 59_000 }
-/** For long titles in scripts in which each character has a position. */
+/** For long titles in scripts with one position per character. */
 const LONG_TITLE: FieldRange = { first: 59_001, end: 61_000 }
 const MANY_LABELS: FieldRange = { first: 61_001, end: 63_000 }
 const AUTHOR: FieldRange = { first: 63_001, end: 65_000 }
@@ -62,22 +61,22 @@ export interface Tuning {
   readonly lengthShare: { readonly title: number; readonly text: number }
   /** Weighted occurrences at which a word reaches 50 % of its maximum (k1 of BM25). */
   readonly saturation: number
-  /** Weight of a pair of characters from two adjacent words. */
+  /** Weight of a pair of characters across two adjacent words. */
   readonly acrossWords: number
-  /** Factor for the word as typed, compared with its inflections. */
+  /** Factor for the word as typed, relative to its inflections. */
   readonly exactForm: number
-  /** Factor for a title with all words of the query in their order. */
+  /** Factor for a title with all words of the query in order. */
   readonly titlePhrase: number
-  /** Factor for a title that has the words of the query and no others. No age and no text of another item outweighs it. */
+  /** Factor for a title with exactly the words of the query. It outweighs any age and any text of another item. */
   readonly exactTitle: number
   /** The query-independent factors of items. */
   readonly prior: {
-    /** For a query of one word. People want recent, widely reported items. With more words it is in between. */
+    /** For one word: readers want recent, widely reported items. Between one and four words it is interpolated. */
     readonly word: PriorTuning
-    /** For a query of four words and more, or in a relaxed search. It names one event, at any time. */
+    /** For four words or more, or a relaxed search, which name one event at any time. */
     readonly sentence: PriorTuning
   }
-  /** Exponent of the share of the query's idf that an item has, by which the best hits of a sentence are reranked. */
+  /** Exponent of the share of the query's idf that an item has. For reranking the best hits of a sentence. */
   readonly coordination: number
   /** Score regularization of the best hits of a sentence or a relaxed query. */
   readonly regularization: {
@@ -91,7 +90,7 @@ export interface Tuning {
 export interface PriorTuning {
   /** Factor of the oldest items, 0..1. The factor of the newest is 1. */
   readonly floor: number
-  /** What each doubling of the story's coverage adds to the factor, >= 0. */
+  /** Added to the factor per doubling of the story's coverage, >= 0. */
   readonly doubling: number
 }
 
@@ -109,13 +108,13 @@ export const TUNING: Tuning = {
   regularization: { neighbours: 8, weight: 0.6 },
 }
 
-/** Gives summary and content, or only the content if it begins with the summary. So no word counts twice. */
+/** Returns summary and content, or only the content if it begins with the summary, so that no word counts twice. */
 export function bodyTexts({ content, summary }: SearchDocument, chars: number): string[] {
   const whole = content.slice(0, chars)
   return continues(whole, summary.replace(/\s*(…|\.\.\.)$/, '')) ? [whole] : [summary, whole]
 }
 
-/** Whether a text begins with another. White space is ignored, since summaries are one line. */
+/** Whether a text begins with another, ignoring white space, since summaries are one line. */
 function continues(text: string, start: string): boolean {
   return withoutSpace(text.slice(0, 2 * start.length)).startsWith(withoutSpace(start))
 }

@@ -12,14 +12,14 @@ import { type Postings, PostingsWriter, skipDocuments } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { compareBytes, cursorAt, type TermCursor, TermTableWriter } from './term-table.ts'
 
-/** Number of postings or terms in one step of a merge, which takes about 1 ms. */
+/** Postings or terms per merge step of about 1 ms. */
 const STEP = 500
 /** The same for terms that are only looked up. */
 const LOOKUP_STEP = 16_384
 
 /**
- * Merges segments into one, in steps, so requests do not wait for it. Deleted documents are left out. Changes
- * and deletions during the merge are applied at the end.
+ * Merges segments into one, without deleted documents. Requests are answered between the steps. Changes and deletions
+ * during the merge are applied at the end.
  */
 export function* mergeSegments(sources: readonly Segment[]): Generator<undefined, Segment> {
   const { maps, documents } = mapDocuments(sources)
@@ -33,10 +33,10 @@ export function* mergeSegments(sources: readonly Segment[]): Generator<undefined
   }
 }
 
-/** Marks a document or term in a map that is left out. */
+/** Marks an omitted document or term in a map. */
 const DELETED = 0xffff_ffff
 
-/** New numbers of the documents of each source, in ascending order of their ids. */
+/** New document numbers by source, in ascending order of ids. */
 function mapDocuments(sources: readonly Segment[]): {
   readonly maps: Uint32Array[]
   readonly documents: number
@@ -65,7 +65,7 @@ function mapDocuments(sources: readonly Segment[]): {
   }
 }
 
-/** Reads the postings of a term that are kept, in order, with encoded positions. */
+/** Iterates over the kept postings of a term, with encoded positions. */
 class PostingsReader {
   /** Its new number; `DELETED` after the last. */
   doc = DELETED
@@ -182,7 +182,7 @@ function* mergeInflections(
   return writer.finish(yield* mergeLanguages(sources, termMaps, postings.counts.length))
 }
 
-/** A term gets its language from the source in which most documents hold it. */
+/** A term gets its language from the source in which most documents have it. */
 function* mergeLanguages(
   sources: readonly Segment[],
   termMaps: readonly Uint32Array[],
@@ -209,7 +209,7 @@ function shareOf(use: number, documents: number): number {
   return Math.min(255, Math.max(1, Math.round(use / documents)))
 }
 
-/** Gives the columns of the merged segment. Called last, so they include changes during the merge. */
+/** The columns of the merged segment. Called last, so that they include changes during the merge. */
 function columnsOf(
   sources: readonly Segment[],
   maps: readonly Uint32Array[],
@@ -231,7 +231,7 @@ function columnsOf(
   return { columns, live }
 }
 
-/** Gives the parts whose cursors are at the lowest term; none if all are at their end. */
+/** The parts whose cursors are at the lowest term; none if all are at their end. */
 function lowest<P extends { readonly cursor: TermCursor }>(parts: readonly P[]): P[] {
   let first: TermCursor | undefined
   let holders: P[] = []
@@ -256,14 +256,14 @@ function firstOf(parts: readonly { readonly reader: PostingsReader }[]): Posting
   return first
 }
 
-/** Number of segments of about one size that are merged into one of the next size. */
+/** Number of segments of similar size that are merged into one of the next size. */
 const FAN_OUT = 8
-/** Number of documents of the smallest size. */
+/** Documents of the smallest size. */
 const SMALLEST = 64
 /** Share of deleted documents above which a segment is rewritten. */
 const MAX_DELETED_SHARE = 0.25
 
-/** Gives the segments to merge next, the smallest first; none if no merge is needed. */
+/** Returns the segments to merge next, the smallest first; none if no merge is needed. */
 export function chooseMerge(segments: readonly Segment[]): Segment[] {
   const tiers = groupBy(segments, ({ live }) =>
     Math.floor(Math.log(Math.max(live, SMALLEST) / SMALLEST) / Math.log(FAN_OUT)),

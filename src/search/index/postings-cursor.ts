@@ -1,19 +1,16 @@
 import { BLOCK_DOCS, type Postings, readDocs, readPositions, skipDocuments, IMPACT_BITS } from './postings.ts'
 import type { DocRange, TermVariant } from './segment.ts'
 
-/**
- * Reads the postings of a term: block by block, those of a range of documents, or document by document. It can be reused
- * for another term.
- */
+/** Reads the postings of a term: by block, in a range of documents, or by document. Reusable for other terms. */
 export class PostingsCursor {
-  /** Documents of the block. It is only as large as needed, since most variants of a prefix are rare. */
+  /** Documents of the block. Only as large as needed, since most variants of a prefix are rare. */
   docs: Uint32Array = NO_DOCS
-  /** The documents at `first` to `end - 1` are in the range. */
+  /** The documents at [first, end) are in the range. */
   first = 0
   end = 0
   /** Offset of the block's payloads in the postings' data. */
   payloads = 0
-  /** Offset of the positions of the document at `#walked`: at first those of the block's first document. */
+  /** Offset of the positions of the document at `#walked`, at first the block's first document. */
   positions = 0
   #walked = 0
   #postings = NO_POSTINGS
@@ -24,7 +21,7 @@ export class PostingsCursor {
   #from = 0
   #to = Infinity
 
-  /** Positions it before the first document of a term, or of a range. */
+  /** Moves before the first document of a term, or of a range. */
   start(postings: Postings, term: number, from = 0, to = Infinity): this {
     this.#postings = postings
     this.#term = term
@@ -83,7 +80,7 @@ export class PostingsCursor {
     return readPositions(data, this.positions, to, from)
   }
 
-  /** Reads a block, whatever range there is. */
+  /** Reads a block, ignoring the range. */
   #read(block: number): void {
     const postings = this.#postings
     const n = Math.min(BLOCK_DOCS, (postings.counts[this.#term] ?? 0) - block * BLOCK_DOCS)
@@ -125,8 +122,8 @@ function docBefore({ skipStarts, skips }: Postings, term: number, block: number)
 }
 
 /**
- * The first block of a term, from `first` on, whose last document is not before `doc`; the number of its blocks if there is
- * none. Uses galloping search. A term with one block has no last document: that block may have any document.
+ * The first block of a term, from `first` on, whose last document is not before `doc`; the number of its blocks if
+ * there is none. Uses galloping search. A term's only block stores no last document, so it may have any document.
  */
 function blockWith(postings: Postings, term: number, doc: number, first = 0): number {
   const blocks = blocksOf(postings, term)
@@ -148,12 +145,12 @@ function blockWith(postings: Postings, term: number, doc: number, first = 0): nu
   return low
 }
 
-/** Upper bound of the documents of a range that hold a term. */
+/** Upper bound of the documents of a range that have a term. */
 export function mostDocuments({ segment: { postings }, from, to }: DocRange, term: number): number {
   return Math.min(postings.counts[term] ?? 0, to - from)
 }
 
-/** Upper bound of the impacts of a term in a range. For a term with one block it is the highest possible impact. */
+/** Upper bound of a term's impacts in a range. For a term with one block it is the highest possible impact. */
 export function blockMaxImpact({ segment: { postings }, from, to }: DocRange, term: number): number {
   const blocks = blocksOf(postings, term)
   if (blocks <= 1) return blocks === 0 ? 0 : IMPACT_BITS

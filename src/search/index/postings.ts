@@ -1,20 +1,20 @@
 import { ByteBuffer } from './byte-buffer.ts'
 
 /**
- * The postings of a term are blocks of up to 128 documents. Each block has
- * `width, deltas (width bytes each), payloads (1 byte each), positions`. A payload is the impact, 1..127, plus 128 for a
- * word of the title. A position is one byte with the distance to the previous one, if that is below 127. Otherwise it is
- * 127 and two bytes with the position itself. The top bit of the first byte marks the last position of a document.
+ * The postings of a term are blocks of up to 128 documents. A block is `width, deltas (width bytes each), payloads (1
+ * byte each), positions`. A payload is the impact, 1..127, plus 128 for a word of the title. A position is one byte
+ * with the distance to the previous one, if that is below 127. Otherwise it is 127 and two bytes with the position
+ * itself. The top bit of the first byte marks the last position of a document.
  */
 export const BLOCK_DOCS = 128
 
 export const TITLE_BIT = 128
 export const IMPACT_BITS = 127
 
-/** In a byte of positions: the distance, or `FAR` if the next two bytes are the position. */
+/** In a byte of positions: mask of the distance. `FAR`: the next two bytes are the position. */
 const NEAR = 127
 const FAR = 127
-/** The bit of a document's last position. */
+/** Marks a document's last position. */
 const LAST = 128
 
 /** The postings of a segment's terms, by ordinal. */
@@ -28,11 +28,11 @@ export interface Postings {
   readonly skipStarts: Uint32Array
   /** By block, a pair: its last document and its offset. */
   readonly skips: Uint32Array
-  /** By block, in the order of `skips`: the highest impact of its documents. */
+  /** By block, in the order of `skips`: its highest impact. */
   readonly blockMaxes: Uint8Array
 }
 
-/** Writes terms one after the other, each with ascending documents. */
+/** Writes terms one after another, each with ascending documents. */
 export class PostingsWriter {
   readonly #data: ByteBuffer
   readonly #starts: number[] = []
@@ -159,7 +159,7 @@ function writePositions(to: ByteBuffer, positions: readonly number[], count: num
   }
 }
 
-/** Gives the end of the positions of several documents, which start at `at`. Has no unpredictable branches, for speed. */
+/** Returns the end of the positions of several documents, from `at`. Without unpredictable branches, for speed. */
 export function skipDocuments(data: Uint8Array, at: number, documents: number): number {
   let here = at
   for (let left = documents; left > 0;) {
@@ -170,7 +170,7 @@ export function skipDocuments(data: Uint8Array, at: number, documents: number): 
   return here
 }
 
-/** Decodes the positions that start at `at` into `to`, from its index `from`. @returns the index after the last */
+/** Decodes the positions at `at` into `to`, from its index `from`. @returns the index after the last */
 export function readPositions(data: Uint8Array, at: number, to: number[], from: number): number {
   let before = 0
   let index = from
@@ -186,7 +186,7 @@ export function readPositions(data: Uint8Array, at: number, to: number[], from: 
   }
 }
 
-/** Decodes the `n` documents of a block, which are ascending and after `before`. @returns the offset of its payloads */
+/** Decodes the `n` documents of a block, ascending and after `before`. @returns the offset of its payloads */
 export function readDocs(
   data: Uint8Array,
   start: number,

@@ -32,7 +32,7 @@ describe('SearchIndex after any changes', () => {
           for (const query of queries) {
             const parsed = parseQuery(query).node
             if (parsed === undefined) continue
-            // By id: what is ordered by relevance may be answered more freely.
+            // By id, since a search by relevance may be relaxed.
             const found = await index.search(parsed, { ...REQUEST, orderBy: (id) => id })
             expect(idsOf(found)).toEqual(matching([...kept.values()], parsed))
             expect(found.total).toBe((await fresh.search(parsed, { ...REQUEST, orderBy: (id) => id })).total)
@@ -67,7 +67,7 @@ describe('SearchIndex after any changes', () => {
   })
 })
 
-/** Ids of what has all that was asked for, ascending: a repaired search answers another query. */
+/** Ascending ids of exact hits: a repaired search answers another query. */
 function idsOf({ hits, relaxed, corrected }: SearchSelection): number[] {
   if (relaxed === true || corrected !== undefined) return []
   return hits.map((hit) => hit.id).sort((a, b) => a - b)
@@ -123,7 +123,7 @@ function aChange(): fc.Arbitrary<Change> {
   ) // prettier-ignore
 }
 
-/** The meaning of a query, read off the texts one by one. */
+/** Evaluates a query on the texts one by one. */
 function matching(documents: readonly SearchDocument[], root: QueryNode): number[] {
   return documents
     .filter((document) => matches(document, root))
@@ -166,7 +166,7 @@ function holds(text: string, part: Extract<QueryNode, { readonly kind: 'word' | 
   )
 }
 
-/** Asks FTS5, over the same prepared words. */
+/** Searches FTS5 with the same prepared words. */
 function ftsTable(documents: readonly SearchDocument[]): (part: QueryNode) => number[] {
   const db = new Database(':memory:')
   db.exec(`CREATE VIRTUAL TABLE docs USING fts5(text, tokenize = "ascii tokenchars '.+'")`)
@@ -187,7 +187,7 @@ function ftsTable(documents: readonly SearchDocument[]): (part: QueryNode) => nu
     if (part.kind !== 'word' && part.kind !== 'phrase') throw new Error('words and phrases only')
     const units = lookup(part.text, part.kind === 'word' && part.prefix)
     const last = units.at(-1)
-    // FTS5 counts tokens, not positions: grams inside a phrase of several runs have their lone ends between them.
+    // FTS5 counts tokens, not positions: in a phrase of several runs, single grams are between them.
     const text = units.length === 1 ? (last?.folded ?? '') : phraseTokens(part.text)
     return select.all(`"${text}"${last?.prefix === true ? ' *' : ''}`) as number[]
   }

@@ -11,12 +11,12 @@ import { chooseMerge, mergeSegments } from './merge-segments.ts'
 import { removeLiveDoc } from './segment-bitsets.ts'
 import { findLive, type Segment } from './segment.ts'
 
-/** Maximum number of documents in a batch, below `2 ** 15` (`DOC_SHIFT`). */
+/** Maximum number of documents per batch, below `2 ** 15` (`DOC_SHIFT`). */
 const BATCH = 16_384
 
 /**
- * A full-text index in memory. It has compressed postings in typed arrays, in segments that are written once and merged in
- * the background. Counts the documents that match exactly.
+ * A full-text index in memory: compressed postings in typed arrays, in segments that are written once and merged in the
+ * background. Totals are exact.
  */
 export class SearchIndex {
   readonly #tuning: Tuning
@@ -38,7 +38,7 @@ export class SearchIndex {
     return this.#segments
   }
 
-  /** Adds segments that were written earlier, or by another thread, for items that are not indexed yet. */
+  /** Adds segments from a file or another thread, for items that are not indexed yet. */
   adopt(segments: readonly Segment[]): void {
     this.#segments.push(...segments)
   }
@@ -51,7 +51,7 @@ export class SearchIndex {
   }
 
   /**
-   * Prepares documents in short steps, for `add`. A document whose text is known is updated at once. Of several with the
+   * Builds a segment for `add` in short steps. Documents with unchanged text are updated at once. Of several with the
    * same id, the last counts.
    */
   *prepare(documents: readonly SearchDocument[]): Generator<undefined, Segment | undefined> {
@@ -64,7 +64,7 @@ export class SearchIndex {
     )
   }
 
-  /** Adds prepared documents in the place of those with the same ids. */
+  /** Adds a built segment. It replaces documents with the same ids. */
   add(segment: Segment | undefined): void {
     if (segment === undefined) return
     this.remove(segment.columns.ids)
@@ -86,7 +86,7 @@ export class SearchIndex {
   }
 
   /**
-   * Does one short step of merging, which takes less than 1 ms.
+   * Runs a merge step of less than 1 ms.
    *
    * @returns whether there is more to do
    */
@@ -100,20 +100,20 @@ export class SearchIndex {
     const step = steps.next()
     if (step.done === true) {
       const others = this.#segments.filter((segment) => !sources.includes(segment))
-      // Nothing is left if all was deleted or replaced before the merge.
+      // Nothing is left if everything was deleted or replaced meanwhile.
       this.#segments = step.value.live > 0 ? [...others, step.value] : others
       this.#merge = undefined
     }
     return true
   }
 
-  /** Merges all segments into one, without steps. */
+  /** Merges all segments into one at once. */
   mergeAll(): void {
     if (this.#segments.length > 1) this.#segments = [toEnd(mergeSegments(this.#segments))]
     this.#merge = undefined
   }
 
-  /** Searches the index as it is now. */
+  /** Searches a snapshot of the index. */
   search(query: QueryNode, request: SearchRequest): Promise<SearchSelection> {
     return this.#searcher.search([...this.#segments], query, request)
   }

@@ -3,11 +3,11 @@ import type { DocumentColumns } from './document.ts'
 import { PostingsCursor } from './postings-cursor.ts'
 import type { Segment, TermVariant } from './segment.ts'
 
-/** A term in a larger share of a segment's documents is kept as a bitset. */
+/** A term in a larger share of a segment's documents gets a bitset. */
 const FREQUENT_SHARE = 1 / 16
-/** A prefix with more variants is kept as a bitset. */
+/** A prefix with more variants gets a bitset. */
 const MANY_VARIANTS = 64
-/** Maximum number of bitsets that a segment keeps: 6 bytes for each document. */
+/** Maximum number of cached bitsets per segment: 6 bytes per document. */
 const MAX_BITSETS = 48
 
 export function isSet(words: Uint32Array, at: number): boolean {
@@ -21,7 +21,7 @@ export function setBit(words: Uint32Array, at: number): void {
 const bitsetsBySegment = new WeakMap<Segment, LRUCache<string, Uint32Array>>()
 
 /**
- * Gives a bitset of the documents of a segment that hold a frequent term, or any of many terms. It is made at the first
+ * Returns a bitset of a segment's documents with a frequent term, or with any of many terms. It is built on the first
  * request and cached. With it, a frequent term is counted 32 documents at a time.
  *
  * @returns `undefined` if reading the postings is as fast
@@ -57,7 +57,7 @@ export function termBitset(segment: Segment, variants: readonly TermVariant[]): 
 const liveDocsByColumns = new WeakMap<DocumentColumns, Uint32Array<ArrayBuffer>>()
 
 /**
- * Gives a bitset of the documents of a segment that are not deleted. It is made after the first deletion.
+ * Returns a bitset of a segment's live documents, built after the first deletion.
  *
  * @returns `undefined` if no document is deleted
  */

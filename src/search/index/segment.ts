@@ -5,8 +5,8 @@ import type { Postings } from './postings.ts'
 import type { TermTable } from './term-table.ts'
 
 /**
- * A part of the index that is written once. Only deletions, times and coverage change. It consists of typed arrays, numbers and
- * texts, so it can be sent to another thread and written to a file.
+ * A part of the index that is written once. Only deletions, times and coverage change. It consists of typed arrays,
+ * numbers and strings, so it can be sent to another thread and written to a file.
  */
 export interface Segment {
   readonly terms: TermTable
@@ -24,7 +24,7 @@ export function documentOf(columns: DocumentColumns, id: number): number {
   return ids[doc] === id ? doc : -1
 }
 
-/** The live document of an item: its segment and document number. */
+/** The live document of an item. */
 export function findLive(
   segments: readonly Segment[],
   id: number,
@@ -41,18 +41,16 @@ export function findLive(
 /** A term of a segment that matches a word of the query. */
 export interface TermVariant {
   readonly term: number
-  /** Whether it is the word as typed, not an inflection or completion of it. */
+  /** Whether it is the word as typed, not an inflection or completion. */
   readonly exact: boolean
 }
 
-/**
- * Consecutive documents of a segment that are read at once, so that their scores stay in the processor's cache.
- */
+/** Consecutive documents of a segment that are read at once: their scores fit in the processor's cache. */
 export interface DocRange {
   readonly segment: Segment
-  /** Index of the segment, in the lists by segment of a plan. */
+  /** Index of the segment in a plan's lists. */
   readonly index: number
-  /** A multiple of 32, so that bitsets of the segment and of the range are aligned. */
+  /** A multiple of 32, so that bitsets of segment and range are aligned. */
   readonly from: number
   /** Exclusive. */
   readonly to: number
@@ -62,7 +60,7 @@ export function wholeOf(segment: Segment, index: number): DocRange {
   return { segment, index, from: 0, to: segment.columns.ids.length }
 }
 
-/** Divides a segment into ranges of at most `documents` documents. Gives the last range first. */
+/** Divides a segment into ranges of at most `documents` documents, the last range first. */
 export function* docRangesOf(segment: Segment, index: number, documents: number): Generator<DocRange> {
   for (let to = segment.columns.ids.length; to > 0;) {
     const from = Math.floor((to - 1) / documents) * documents

@@ -9,7 +9,7 @@ it('the format of the index is as its number says: else raise `FORMAT` in snapsh
   expect(versionOf([STEM_LANGUAGES, sampleSegments()])).toBe('LXpBPccwJibvfWOn')
 })
 
-/** More than a block of postings has. After the samples, documents have no text but their author and labels. */
+/** More than a block of postings. After the samples, documents only have an author and labels. */
 const SAMPLE_DOCUMENTS = 150
 
 function sampleSegments(): readonly Segment[] {

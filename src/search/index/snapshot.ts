@@ -4,37 +4,36 @@ import { readPacked, writePacked } from '../../store/side-file.ts'
 import type { Segment } from './segment.ts'
 
 /**
- * Raise the number when texts are indexed in another way, or the index is stored in another way: a test tells. Older files are
- * built anew, and those of another ICU, which cuts some languages into words.
+ * Raise the number when texts are indexed or stored in another way, which a test detects. Files with another number are
+ * rebuilt, and those of another ICU, which splits some languages into words.
  */
 const FORMAT: PackedFormat = { kind: 'search', version: `4 ${process.versions['icu'] ?? ''}` }
 
 /** The version of the store that an index belongs to. */
 export type SnapshotVersion = Pick<StoreVersion, 'seq' | 'at'>
 
-/** What the file keeps. */
 interface SavedIndex {
   readonly version: SnapshotVersion
   readonly segments: readonly Segment[]
 }
 
-/** Writes an index to a draft beside `file` and renames it. After a crash, `file` is the old index or the new one. */
+/** Writes an index to a draft and renames it. After a crash, `file` is the old index or the new one. */
 export async function writeSnapshot(
   file: string,
   version: SnapshotVersion,
   segments: readonly Segment[],
 ): Promise<void> {
-  // The columns are copied first, since they may change during writing. The rest of a segment never changes.
+  // The columns are copied first, since they may change during the write. The rest of a segment never changes.
   const saved: SavedIndex = { version, segments: segments.map(withOwnColumns) }
   await writePacked(file, FORMAT, saved, () => true)
 }
 
-/** @returns `undefined` if there is no file, or if it is damaged or of another format */
+/** @returns `undefined` if the file is missing, damaged or of another format */
 export async function readSnapshot(file: string): Promise<SavedIndex | undefined> {
   return (await readPacked(file, FORMAT)) as SavedIndex | undefined
 }
 
-/** The version of `readSnapshot`, without reading the index: damage further on is not seen. */
+/** The version of `readSnapshot`, without reading the index: later damage is not detected. */
 export async function readSnapshotVersion(file: string): Promise<SnapshotVersion | undefined> {
   const head = (await readPacked(file, FORMAT, readingHeadOf)) as SavedIndex | undefined
   return head?.version

@@ -42,7 +42,7 @@ function cursorOver(texts: readonly string[]): TermCursor {
   return cursorAt(writer.finish(), 0)
 }
 
-/** Each text that does not begin as the last one of these does. */
+/** The texts that do not begin like the previous one of them. */
 function firstsOf(texts: readonly string[], most: number): string[] {
   const firsts: string[] = []
   for (const text of texts) {

@@ -1,7 +1,7 @@
 import { countWhile } from '../../model/count-while.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 
-/** Terms in a block. The first is stored whole, the others without the bytes that they share with the previous term. */
+/** Terms per block. The first is stored whole, the others without the bytes that they share with the previous one. */
 const BLOCK = 16
 const BLOCK_BITS = 4
 
@@ -12,8 +12,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /**
- * Terms, compressed to about 50 % of their size and sorted by their UTF-8 bytes. Each has an ordinal, from 0. They are
- * stored as bytes, since a million JavaScript strings take 100 MB.
+ * Terms sorted by their UTF-8 bytes, compressed to about 50 %. Each has an ordinal, from 0. They are stored as bytes,
+ * since a million JavaScript strings take 100 MB.
  */
 export interface TermTable {
   readonly bytes: Uint8Array
@@ -22,7 +22,7 @@ export interface TermTable {
   readonly size: number
 }
 
-/** The ordinal of a term; -1 if the table lacks it. */
+/** The ordinal of a term; -1 if there is none. */
 export function findTerm(table: TermTable, text: string): number {
   const key = encoder.encode(text)
   const { ordinal, term, length } = seek(table, key)
@@ -61,13 +61,13 @@ function seek(table: TermTable, key: Uint8Array): TermCursor {
   return finder
 }
 
-/** Walks the terms in order. After the last term, its ordinal is the table's size. */
+/** Iterates over the terms in order. After the last, its ordinal is the table's size. */
 export class TermCursor {
-  /** The bytes of the term. Only the first `length` bytes count. */
+  /** The bytes of the term; only the first `length` count. */
   readonly term = new Uint8Array(256)
   length = 0
   ordinal = -1
-  /** Number of bytes that it shares with the previous term of the cursor. */
+  /** Number of bytes shared with the cursor's previous term. */
   shared = 0
   #table: TermTable
   #at = 0
@@ -103,13 +103,13 @@ export class TermCursor {
   }
 
   /**
-   * Moves to the next term that does not begin with the same `length` bytes.
+   * Moves to the next term that differs in the first `length` bytes.
    *
    * @param length > 0
    * @returns false after the last
    */
   nextBeyond(length: number): boolean {
-    // If the first term of a block begins with these bytes, so do all terms before it. They need not be read.
+    // If the first term of a block begins with these bytes, all terms before it do too and are skipped.
     for (let block = (this.ordinal >>> BLOCK_BITS) + 1; this.#beginsSo(block, length); block += 1)
       this.jump(block)
     while (this.next()) if (this.shared < length) return true
@@ -124,7 +124,7 @@ export class TermCursor {
     return true
   }
 
-  /** Number of bytes that the current term shares with the next one, which is stored whole. */
+  /** Number of bytes shared by the current term and the next one, which is stored whole. */
   #sharedWith(length: number): number {
     const { bytes } = this.#table
     const most = Math.min(length, this.length)
@@ -142,10 +142,10 @@ export class TermCursor {
   }
 }
 
-/** Reused for look-ups of ordinals, since a query makes hundreds. */
+/** Reused for lookups, since a query makes hundreds. */
 const finder = new TermCursor({ bytes: new Uint8Array(), blocks: new Uint32Array(), size: 0 })
 
-/** Builds a table from terms in ascending order. */
+/** Builds a table from ascending terms. */
 export class TermTableWriter {
   readonly #bytes = new ByteBuffer()
   readonly #blocks: number[] = []
@@ -169,7 +169,7 @@ export class TermTableWriter {
   }
 
   pushText(text: string): void {
-    // An array for each term would take a tenth of the time of building a segment.
+    // An array per term would take 10 % of the time of building a segment.
     this.push(this.#encoded, encoder.encodeInto(text, this.#encoded).written)
   }
 
@@ -180,7 +180,7 @@ export class TermTableWriter {
 
 /** Sorts texts by their UTF-8 bytes, in place. */
 export function sortByBytes(texts: string[]): string[] {
-  // UTF-16 and UTF-8 have the same order, except for characters beyond the basic plane.
+  // UTF-16 and UTF-8 order differ only for characters beyond the basic plane.
   if (!texts.some((text) => BEYOND.test(text))) return texts.sort()
   return texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
@@ -195,7 +195,7 @@ export function asTerm(text: string): string {
   return cut
 }
 
-/** Compares bytes. @param at where those of `a` begin. @returns < 0, 0 or > 0 */
+/** Compares bytes. @param at start of `a`. @returns < 0, 0 or > 0 */
 export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength: number, at = 0): number {
   const shorter = Math.min(aLength, bLength)
   for (let i = 0; i < shorter; i += 1) {

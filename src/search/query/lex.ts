@@ -9,12 +9,12 @@ export type Lexeme =
   | { readonly kind: 'field'; readonly field: SearchField | 'before' | 'after' }
   | { readonly kind: 'quoted' | 'text'; readonly text: string }
 
-/** Maximum depth of parentheses, which bounds recursion. Deeper ones are ignored. */
+/** Maximum depth of parentheses, which limits recursion. Deeper ones are ignored. */
 const MAX_DEPTH = 20
 
 /**
- * Cuts a query's text into lexemes, in linear time. In the result, parentheses are balanced and at most `MAX_DEPTH`
- * deep, `or` stands only between two operands, and `minus` only before an operand.
+ * Splits a query into lexemes, in linear time. In the result, parentheses are balanced and at most `MAX_DEPTH` deep,
+ * `or` is only between two operands, and `minus` only before an operand.
  */
 export function lex(query: string): Lexeme[] {
   const text = query.replace(WIDTHLESS, '').replace(UNPRINTABLE, ' ').normalize('NFC')
@@ -54,7 +54,7 @@ export function lex(query: string): Lexeme[] {
 }
 
 const WIDTHLESS = /\p{Default_Ignorable_Code_Point}/gu
-/** Control characters, and halves of surrogate pairs. */
+/** Control characters and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu
 const WHITESPACE = /\s/
 const QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
@@ -66,7 +66,7 @@ const FIELDS: ReadonlyMap<string, SearchField | 'before' | 'after'> = new Map(
   FIELD_NAMES.map((field) => [field, field] as const),
 )
 const FIELD = new RegExp(`(${FIELD_NAMES.join('|')}):(?=[^\\s)])`, 'iy')
-/** Fields that take only these values. With another value, they are text. */
+/** Fields that only take these values. With others they are text. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   story: /-?\d{1,15}(?:,-?\d{1,15})*(?=[\s)]|$)/y,
   has: new RegExp(`-?(?:${HAS_VALUES.join('|')})(?:,-?(?:${HAS_VALUES.join('|')}))*(?=[\\s)]|$)`, 'iy'),
@@ -87,7 +87,7 @@ function nextQuote(text: string, from: number): number {
   return at
 }
 
-/** Digits in groups with spaces between, as in `12 500`: with spaces of numbers, or in thousands with any space. */
+/** Digits grouped by spaces, as in `12 500`: by spaces of numbers, or in thousands by any space. */
 const SPACED_NUMBER = new RegExp(
   `(?<![\\p{L}\\p{N}])[1-9]\\d{0,2}(?:(?:[${NUMBER_SPACES}]\\d{3})+|(?: 000)+)(?![\\p{L}\\p{N}.,])`,
   'uy',
@@ -101,8 +101,8 @@ function chunkEnd(text: string, from: number): number {
 }
 
 /**
- * Adds the values of a field. They are separated by commas, and a minus precedes excluded values. A value is not a
- * field: `site:title:x` searches the site `title:x`. Parentheses, and the minus before them, are lexed as elsewhere.
+ * Adds the values of a field, which are separated by commas. A minus excludes a value. A value is not a field:
+ * `site:title:x` searches the site `title:x`. Parentheses, and a minus before them, are lexed as elsewhere.
  *
  * @returns the index after the values
  */
@@ -131,7 +131,7 @@ function lexValues(text: string, from: number, lastQuote: number, lexemes: Lexem
       lexemes.push({ kind: 'text', text: text.slice(start, at) })
     }
   }
-  // A field must precede a value, even if its text has only commas.
+  // A field must have a value, even if its text has only commas.
   if (values === 0 && at > from) lexemes.push({ kind: 'text', text: ',' })
   return at
 }
@@ -143,15 +143,15 @@ function valueEnd(text: string, from: number): number {
   return at
 }
 
-/** A value that is a number with grouped digits, and no list: `title:5,000`. */
+/** A number with grouped digits, not a list: `title:5,000`. */
 const COMMA_NUMBER = /(?<=(?:title|author):-?)[1-9]\d{0,2}(?:,\d{3})+(?!\p{N}|,\p{N})/iuy
 
-/** Whether a minus is an operator: in `-word`, but not in `word-word` nor between spaces. */
+/** Whether a minus is an operator: in `-word`, but not in `word-word` or between spaces. */
 function isOperator(text: string, at: number): boolean {
   return (at === 0 || /[\s(]/.test(text.charAt(at - 1))) && /[^\s)-]/.test(text.charAt(at + 1))
 }
 
-/** Drops unmatched parentheses and too deep ones, and closes open ones. */
+/** Drops unmatched and too deep parentheses, and closes open ones. */
 function balance(lexemes: readonly Lexeme[]): Lexeme[] {
   const balanced: Lexeme[] = []
   let depth = 0
@@ -198,14 +198,14 @@ function beginsOperand(next: Lexeme | undefined): boolean {
   return next.kind !== 'text' || (next.text !== 'OR' && next.text !== 'AND')
 }
 
-/** Whether the lexeme before is a field or a minus, which takes the next one as its operand. */
+/** Whether the previous lexeme takes the next one as its operand. */
 function takesOperand(before: Lexeme['kind'] | undefined): boolean {
   return before === 'field' || before === 'comma' || before === 'minus'
 }
 
-/** A name like those of fields, directly before its value. Addresses, times and C++ (`std::string`) have no such names. */
+/** A possible field name directly before its value. Addresses, times and C++ (`std::string`) do not match. */
 const NAMED = /^-?(\p{L}{2,20}):(?=[\p{L}\p{N}"\u201c\u201e\u00ab(-])/u
-/** What people write before a colon in headlines and mails. */
+/** Words that often precede a colon in headlines and mails. */
 const NO_OPERATORS: ReadonlySet<string> = new Set([
   're',
   'fw',
@@ -220,7 +220,7 @@ const NO_OPERATORS: ReadonlySet<string> = new Set([
   'doi',
 ])
 
-/** The name of an unknown operator with which a text begins, in lower case: `filetype` of `filetype:pdf`. */
+/** Name of an unknown operator at the start of a text, in lower case: `filetype` of `filetype:pdf`. */
 export function unknownOperator(text: string): string | undefined {
   const name = NAMED.exec(text)?.[1]?.toLowerCase()
   return name === undefined || NO_OPERATORS.has(name) ? undefined : name

@@ -3,12 +3,12 @@ import type { QueryNode, SearchField } from '../../model/search.ts'
 import { toIso } from '../../model/time.ts'
 import { forEachJoinedWord } from '../../text/joined-words.ts'
 
-/** Makes a node whose children must all match. Nested nodes of the same kind are flattened. A repeated word counts once. */
+/** Makes a node whose children must all match. Flattens nested nodes of its kind and drops repeated words. */
 export function allOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
   return combined('and', children)
 }
 
-/** Makes a node of which any child may match. A child that only excludes items is dropped. */
+/** Makes a node of which any child may match. Drops children that only exclude items. */
 export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
   if (children.length === 1) return children[0]
   return combined(
@@ -17,7 +17,7 @@ export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode |
   )
 }
 
-/** Makes a node that excludes what `child` finds. A double negation gives the inner node. */
+/** Makes a node that excludes the matches of `child`. A double negation gives the inner node. */
 export function noneOf(child: QueryNode | undefined): QueryNode | undefined {
   if (child === undefined) return undefined
   if (child.kind === 'not') return child.child
@@ -38,14 +38,14 @@ function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)
   return distinct.length < 2 ? distinct[0] : { kind, children: distinct }
 }
 
-/** Gives each node once. */
+/** Removes repeated nodes. */
 export function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
   return [...groupBy(nodes, printQuery).values()].flatMap((same) => same.slice(0, 1))
 }
 
 export type TermNode = Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>
 
-/** The words and phrases that a query looks for, in its order, without those that it excludes. */
+/** The words and phrases of a query in order, without the excluded ones. */
 export function termsOf(node: QueryNode): TermNode[] {
   if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(termsOf)
   return node.kind === 'word' || node.kind === 'phrase' ? [node] : []
@@ -70,7 +70,7 @@ export function printQuery(node: QueryNode): string {
   }
 }
 
-/** Joins two required nodes. A word between keeps `5` and `000` from being read as one number. */
+/** Joins two required nodes. `AND` keeps `5` and `000` from being read as one number. */
 function beside(before: string, after: string): string {
   return /(?:^|\D)\d{1,3}$/.test(before) && /^000(?!\d)/.test(after)
     ? `${before} AND ${after}`
@@ -86,9 +86,9 @@ function grouped(node: QueryNode, inParentheses: boolean): string {
 }
 
 /**
- * Adds the spelling as one word to each word with a hyphen: `co-operate` also finds `cooperate` and its inflections. So does
- * `5,000`, which also finds `5000`. The
- * reverse needs no change of the query, since `e-mail` is also indexed as `email`. Text in quotes stays as it is.
+ * Adds the spelling as one word to each hyphenated word and grouped number: `co-operate` also finds `cooperate` and its
+ * inflections, and `5,000` also finds `5000`. The reverse needs no change, since `e-mail` is also indexed as `email`.
+ * Quoted text is unchanged.
  */
 export function withSpellings(node: QueryNode): QueryNode {
   switch (node.kind) {
@@ -110,13 +110,13 @@ export function withSpellings(node: QueryNode): QueryNode {
   }
 }
 
-/** A word with a hyphen or a number with grouped digits, in both its spellings. */
+/** Both spellings of a hyphenated word or a number with grouped digits. */
 export interface Spellings {
   readonly word: Extract<QueryNode, { readonly kind: 'word' }>
   readonly parts: Extract<QueryNode, { readonly kind: 'phrase' }>
 }
 
-/** Gives the two spellings of a node from `withSpellings`; `undefined` for any other node. */
+/** Returns the two spellings of a node from `withSpellings`; `undefined` for any other node. */
 export function readSpellings(node: QueryNode): Spellings | undefined {
   if (node.kind !== 'or' || node.children.length !== 2) return undefined
   const [word, parts] = node.children

@@ -4,7 +4,7 @@ import { fc } from '../../../test/properties.ts'
 import type { QueryNode } from '../../model/search.ts'
 import { parseQuery } from './parse.ts'
 
-/** What a query is read as; `undefined` where it looks for nothing. */
+/** The normal form of a query; `undefined` if it searches for nothing. */
 function read(text: string): string | undefined {
   const { node, text: echo } = parseQuery(text)
   return node === undefined ? undefined : echo
@@ -169,7 +169,7 @@ const PIECES = [
   '\u0301', '“', '”', ',', '19', 'x/y', '\n',
 ] // prettier-ignore
 
-/** Text that is dense in what the grammar knows. */
+/** Text with many operators of the grammar. */
 function queryText(): fc.Arbitrary<string> {
   const pieces = fc.constantFrom(...PIECES)
   return fc.oneof(

@@ -8,15 +8,14 @@ import { lex, unknownOperator, type Lexeme } from './lex.ts'
 import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
 
 export interface ParsedQuery {
-  /** `undefined` if the query finds nothing: it has no word, or only excluded ones. */
+  /** `undefined` if the query finds nothing: it has no words, or only excluded ones. */
   readonly node: QueryNode | undefined
   /** The query in normal form, for the response. Parsing it gives the same query. */
   readonly text: string
 }
 
 /**
- * Parses a search query. Any text is valid, since a misplaced operator counts as text.
- * Never throws; linear in the length of the text.
+ * Parses a query. Any text is valid: misplaced operators count as text. Never throws; linear in the length of the text.
  *
  * @see docs/search.md for the grammar
  */
@@ -27,10 +26,7 @@ export function parseQuery(text: string): ParsedQuery {
   return { node: withSpellings(node), text: printQuery(node) }
 }
 
-/**
- * Names what looks like an operator and is none: an unknown field, or a field with a value that it does not take. It is
- * searched as text.
- */
+/** Lists names that look like operators and are searched as text: unknown fields, and fields with invalid values. */
 export function ignoredOperators(text: string): string[] {
   const lexemes = lex(text)
   const names = lexemes.map((lexeme, i) => {
@@ -44,7 +40,7 @@ export function ignoredOperators(text: string): string[] {
   return [...new Set(names.filter((name) => name !== undefined))]
 }
 
-/** The state of the parser. Recursion is bounded by the depth that `lex` allows. */
+/** The parser's state. Its recursion is limited by the depth that `lex` allows. */
 class Reader {
   readonly #lexemes: readonly Lexeme[]
   #at = 0
@@ -121,7 +117,7 @@ class Reader {
       : this.#readOne(field)
   }
 
-  /** A value that is not a day is text. */
+  /** An invalid day is text. */
   #readDay(kind: 'before' | 'after', field: SearchField | undefined): QueryNode | undefined {
     const next = this.#lexemes[this.#at]
     const at = next?.kind === 'text' ? parseDay(next.text) : undefined
@@ -140,7 +136,7 @@ function phrase(text: string, field: SearchField | undefined): QueryNode | undef
     : { kind: 'phrase', text: plain, field }
 }
 
-/** A range without spaces: a word, words joined by a hyphen, or a sentence of a script without spaces. */
+/** A run without spaces: a word, words joined by hyphens, or a sentence of a script without spaces. */
 function chunk(text: string, field: SearchField | undefined): QueryNode | undefined {
   if (field !== undefined && NAME_FIELDS.has(field)) return name(text, field)
   const prefix = /\*+$/.test(text)
@@ -150,19 +146,19 @@ function chunk(text: string, field: SearchField | undefined): QueryNode | undefi
   return allOf(pieces.map((piece, i) => joined(piece, parts[i] ?? [], prefix && i === last, field)))
 }
 
-/** Cuts a range at its punctuation, but not a number: `5,000`, `3,14`. Several commas without groups are a list. */
+/** Splits a run at punctuation, except in numbers: `5,000`, `3,14`. Several commas without groups are a list. */
 function piecesOf(text: string): string[] {
-  // A query has no control characters.
+  // Queries have no control characters.
   const kept = text.replace(NUMBER, (number) => number.replaceAll(',', '\0'))
   return kept.split(/[:,;|，、。：；！？]+/).map((piece) => piece.replaceAll('\0', ','))
 }
 
 const NUMBER = /(?<!\p{N}|\p{N},)(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|\d+,\d+)(?!\p{N}|,\p{N})/gu
 
-/** Matches a text that keeps its meaning when the printed query is parsed. */
+/** Matches text whose meaning survives printing and parsing. */
 const AS_WRITTEN = new RegExp(`^[\\p{L}\\p{M}\\p{N}.,&'’/+_#@${NUMBER_SPACES}-]+$`, 'u')
 
-/** A phrase for `covid-19`, whose parts must stand side by side. Scripts without spaces are searched word by word. */
+/** `covid-19` becomes a phrase, since its parts must be adjacent. Scripts without spaces are searched word by word. */
 function joined(
   text: string,
   parts: readonly Segment[],
@@ -185,13 +181,13 @@ function joined(
 }
 
 function word(text: string, prefix: boolean, field: SearchField | undefined): QueryNode {
-  // A word like `or` must not become an operator when the printed query is parsed.
+  // Printed, a word like `or` must not become an operator.
   return { kind: 'word', text: OPERATORS.has(text) ? text.toLowerCase() : text, prefix, field }
 }
 
 const OPERATORS: ReadonlySet<string> = new Set(['OR', 'AND', 'NOT'])
 
-/** Fields whose value is a name that is not cut into words: `site:bbc.co.uk`, `source:hacker-news`. */
+/** Fields whose value is a name, which is not split into words: `site:bbc.co.uk`, `source:hacker-news`. */
 export const NAME_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'source',
   'category',
@@ -204,7 +200,7 @@ export const NAME_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
 ])
 
 function name(text: string, field: SearchField): QueryNode | undefined {
-  // Tags have any signs: `c++`, `#election`.
+  // Tags may contain any characters: `c++`, `#election`.
   if (field === 'tag') return tag(text)
   const bare = field === 'site' ? text.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '') : text
   const prefix = /\*+$/.test(bare)
@@ -217,7 +213,7 @@ function name(text: string, field: SearchField): QueryNode | undefined {
   return { kind: 'word', text: read?.(value) ?? value, prefix, field }
 }
 
-/** What stands for a name where it can be written in several ways. */
+/** Normalises names that have several spellings. */
 const READ_NAMES: { readonly [Field in SearchField]?: (name: string) => string } = {
   lang: languageName,
   category: categoryName,
@@ -237,7 +233,7 @@ function isParticle(part: Segment): boolean {
 }
 
 /**
- * Reads the start of a day, month or year (`2026-01-31`, `2026-01`, `2026`), or an RFC 3339 time.
+ * Parses the start of a day, month or year (`2026-01-31`, `2026-01`, `2026`), or an RFC 3339 time.
  *
  * @returns `undefined` for anything else, and for an impossible day
  */

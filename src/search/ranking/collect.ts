@@ -11,16 +11,16 @@ import { type ScoredDoc, TopHits } from './top-hits.ts'
 /** How matches are filtered and ordered. */
 interface CollectOptions extends Omit<ScaledRequest, 'segments' | 'window' | 'now' | 'tests'> {
   readonly after: ScoredDoc | undefined
-  /** Number of hits that are kept. */
+  /** Number of hits to keep. */
   readonly size: number
   readonly exactTitles: ExactTitles
   readonly tuning: Pick<Tuning, 'titlePhrase' | 'exactTitle'>
 }
 
-/** A score may exceed its bound by this factor, because 32-bit floats are rounded. */
+/** Scores may exceed their bounds by this factor, due to rounding of 32-bit floats. */
 const ROUNDING = 1 + 1e-6
 
-/** Collects the matches of all segments. Keeps the best hits and exact counts. */
+/** Collects the matches of all segments: the best hits, and exact counts. */
 export class Collector {
   total = 0
   /** Score of the best hit of all. */
@@ -28,7 +28,7 @@ export class Collector {
   bestId = -1
   readonly #options: CollectOptions
   readonly #top: TopHits
-  /** Scores of the hits, if they are ordered by another key. */
+  /** Scores of the hits, if they have another sort key. */
   readonly #scores = new Map<number, number>()
   readonly #stories = new Map<number, ScoredDoc>()
   /** Stories whose hit is their representative. */
@@ -40,7 +40,7 @@ export class Collector {
   }
 
   /**
-   * Whether a document of a range can reach the best hits. Otherwise its documents are only counted.
+   * Whether a document of a range can be among the best hits. Otherwise the range is only counted.
    *
    * @param most upper bound of their scores for the query's words
    */
@@ -66,16 +66,16 @@ export class Collector {
     return this.#top.threshold > -Infinity
   }
 
-  /** Whether it suffices to count the documents that cannot reach the best hits. */
+  /** Whether documents that cannot be among the best hits need only be counted. */
   get countsOnly(): boolean {
     const { orderBy, storyOf, after } = this.#options
     return orderBy === undefined && storyOf === undefined && after === undefined
   }
 
   /**
-   * Takes the matches of a segment.
+   * Adds the matches of a segment.
    *
-   * @param hasTitlePhrase whether the title of a document has all words in order; called with ascending documents
+   * @param hasTitlePhrase whether a document's title has all words in order; called with ascending documents
    */
   take(
     { segment, index }: Pick<DocRange, 'segment' | 'index'>,
@@ -91,7 +91,7 @@ export class Collector {
     const { docs, scores, titles } = found
     const live = liveDocs(segment)
     const lowest = after === undefined ? Infinity : after.value
-    // The minimum score before the prior is applied, if the prior matters to the order only.
+    // Upper bound of the factors, if the score alone decides the order.
     const highest = this.#maxPriorOf(found, columns) * (hasTitlePhrase === undefined ? 1 : titlePhrase)
     for (let i = 0; i < found.count; i += 1) {
       const doc = docs[i] ?? 0
@@ -123,7 +123,7 @@ export class Collector {
     for (const hit of this.#stories.values()) this.#keep(hit.value, hit.id)
   }
 
-  /** Takes over what another search for the same query has counted, and its best hit. */
+  /** Copies the count and the best hit of another search for the same query. */
   takeTotals({ total, best, bestId }: Collector): void {
     this.total = total
     this.best = best
@@ -135,12 +135,12 @@ export class Collector {
     return this.#top.ranked()
   }
 
-  /** The score of a kept hit, whatever the order. */
+  /** The score of a kept hit, in any order. */
   scoreOf({ id, value }: ScoredDoc): number {
     return this.#options.orderBy === undefined ? value : (this.#scores.get(id) ?? 0)
   }
 
-  /** Upper bound of the priors of the documents; infinite if each document must be scored. */
+  /** Upper bound of the documents' priors; infinite if each document must be scored. */
   #maxPriorOf({ docs, count }: DocIdSet, columns: DocumentColumns): number {
     if (!this.countsOnly || count === 0) return Infinity
     return ROUNDING * blockMaxPrior(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.scale)

@@ -4,7 +4,6 @@ import { documentOf, type Segment } from '../index/segment.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
-/** A word of the query and its weight. */
 interface Word {
   readonly units: readonly PlanUnit[]
   readonly weight: number
@@ -13,7 +12,7 @@ interface Word {
 /**
  * Reranks the best hits by the share of the query that they have, which the sum over the words ignores.
  *
- * @param hits in order; all of them are reranked
+ * @param hits in order; all are reranked
  * @param exponent of the share
  */
 export function byCoordination(
@@ -42,7 +41,7 @@ export function byCoordination(
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-/** The words of a query, in its order. */
+/** The words of a query, in order. */
 function wordsOf(plan: Plan): Word[] {
   if (plan.kind === 'words') {
     return [{ units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight, 0) }]
@@ -50,7 +49,7 @@ function wordsOf(plan: Plan): Word[] {
   return plan.kind === 'and' || plan.kind === 'or' ? plan.children.flatMap(wordsOf) : []
 }
 
-/** Ascending documents of a segment that are among the hits. */
+/** The hits in a segment, by ascending document. */
 function heldBy(
   { columns }: Segment,
   hits: readonly ScoredDoc[],

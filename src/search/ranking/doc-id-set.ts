@@ -7,15 +7,15 @@ export interface DocIdSet {
   titles: Uint8Array
 }
 
-/** A pool of lists. Later searches reuse them and allocate nothing. */
+/** A pool of lists for reuse, to avoid allocation. */
 export class DocIdSetPool {
   readonly #free: DocIdSet[] = []
 
-  /** A list with room for `capacity` documents; its content is undefined. */
+  /** Returns a list with room for `capacity` documents; its content is undefined. */
   acquire(capacity: number): DocIdSet {
     const found = this.#free.pop() ?? { count: 0, docs: NO_DOCS, scores: NO_SCORES, titles: NO_TITLES }
     if (found.docs.length < capacity) {
-      // Spare room, so lists seldom grow.
+      // Spare room, so that lists rarely grow.
       const room = Math.ceil(capacity * 1.25) + 1_024
       found.docs = new Uint32Array(room)
       found.scores = new Float32Array(room)
@@ -34,7 +34,6 @@ const NO_DOCS = new Uint32Array(0)
 const NO_SCORES = new Float32Array(0)
 const NO_TITLES = new Uint8Array(0)
 
-/** Keeps the documents that pass. */
 export function keep(found: DocIdSet, passes: (doc: number) => boolean): void {
   const { docs, scores, titles } = found
   let count = 0

@@ -9,8 +9,8 @@ import { ScoreAccumulator } from './score-accumulator.ts'
 import { TermScorer } from './term-scorer.ts'
 
 /**
- * Evaluates plans on one range at a time: scores the documents that match, or only counts them. Two searches must not share
- * an instance: its buffers are reused.
+ * Evaluates plans on one range at a time: scores the matching documents, or only counts them. It reuses its buffers, so
+ * concurrent searches must not share an instance.
  */
 export class Evaluator {
   readonly #pool = new DocIdSetPool()
@@ -23,7 +23,7 @@ export class Evaluator {
   }
 
   /**
-   * Gives the documents that match the plan, deleted ones included. Return the list to the pool when done. Reads the rarest
+   * Returns the documents that match the plan, including deleted ones. Release the list when done. Reads the rarest
    * words first and applies tests last.
    */
   evaluate(plan: Plan, range: DocRange): DocIdSet {
@@ -60,10 +60,7 @@ export class Evaluator {
     return count
   }
 
-  /**
-   * Upper bound of the scores in a range: 1 for a plan without words. Documents that cannot reach the best hits are only
-   * counted.
-   */
+  /** Upper bound of the scores in a range; 1 for a plan without words. */
   maxScore(plan: Plan, range: DocRange): number {
     const units = chosenUnits(plan)
     return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + this.#words.maxScore(range, unit), 0)
@@ -102,7 +99,7 @@ export class Evaluator {
   }
 }
 
-/** Sorts by descending weight. Scores are added in this order, so the sum does not depend on the order of the query. */
+/** Sorts by descending weight. Scores are added in this order, so that sums do not depend on the order of the query. */
 function byWeight(plans: readonly Plan[]): Plan[] {
   return plans
     .map((plan) => ({ plan, weight: chosenUnits(plan).reduce((sum, unit) => sum + unit.weight, 0) }))

@@ -5,7 +5,7 @@ import { isWordField } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
 import { readSpellings } from '../query/node.ts'
 
-/** The documents whose whole title the query is, by segment. Two texts with the same hash are rare and do little harm. */
+/** The documents whose whole title equals the query, by segment. Hash collisions are rare and harmless. */
 export type ExactTitles = readonly ReadonlySet<number>[]
 
 export function exactTitles(segments: readonly Segment[], query: QueryNode): ExactTitles {
@@ -22,7 +22,7 @@ export function exactTitles(segments: readonly Segment[], query: QueryNode): Exa
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The words and phrases that a query asks for, in its order. */
+/** The words and phrases that a query requires, in order. */
 function textsOf(node: QueryNode): string[] {
   const spellings = readSpellings(node)
   if (spellings !== undefined) return [spellings.parts.text]

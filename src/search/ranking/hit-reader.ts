@@ -9,23 +9,23 @@ import { phraseCheck } from './phrase-check.ts'
 import { maxMatches, titleSequence } from './plan-parts.ts'
 import type { Plan } from './plan.ts'
 
-/** If a query has fewer matches in a segment, or a smaller share of it, all matches are scored. */
+/** Below this number of matches in a segment, or this share of it, all matches are scored. */
 const FEW_DOCS = 256
 const FEW_SHARE = 1 / 256
 
-/** Number of documents that are scored together. Their scores fit in the processor's cache. */
+/** Documents scored together. Their scores fit in the processor's cache. */
 const RANGE_DOCS = 16_384
 
-/** Number of the newest documents that are searched if they give enough hits and the total is not needed. */
+/** Number of the newest documents to search if they have enough hits and the total is not needed. */
 const ENOUGH_DOCUMENTS = 16_384
 
-/** What is read: the words, and the titles that consist of them. */
+/** The plan of a query, and the titles equal to it. */
 export interface Sought {
   readonly plan: Plan
   readonly exactTitles: ExactTitles
 }
 
-/** Reads the hits of a plan, one range of documents at a time. It reuses its buffers. */
+/** Reads the hits of a plan, one range of documents at a time. Reuses its buffers. */
 export class HitReader {
   readonly #tuning: Tuning
   readonly #evaluator: Evaluator
@@ -39,7 +39,7 @@ export class HitReader {
    * Collects the hits of all segments.
    *
    * @param size number of hits to keep
-   * @param after the place behind which hits are kept; `undefined` for all
+   * @param after position after which hits are kept; `undefined` for all
    */
   collect(
     sought: Sought,
@@ -49,14 +49,14 @@ export class HitReader {
   ): Collector {
     if (request.isByTime !== true || request.storyOf !== undefined)
       return this.#collect(sought, request, size, after, request.uncounted !== true)
-    // Few documents are among the newest. All are counted, and the best one is found, as in a search by relevance.
+    // The newest hits are in few documents. A second pass counts all and finds the best one, as by relevance.
     const newest = this.#collect(sought, request, size, after, false)
     const byRelevance = { ...request, orderBy: undefined, isByTime: false }
     newest.takeTotals(this.#collect(sought, byRelevance, 1, undefined, true))
     return newest
   }
 
-  /** @param isCounted whether all documents are counted, and not only those that can be among the hits */
+  /** @param isCounted whether all documents are counted, not only possible hits */
   #collect(
     { plan, exactTitles }: Sought,
     request: ScaledRequest,
@@ -79,7 +79,7 @@ export class HitReader {
     return collector
   }
 
-  /** @param most number of the newest documents that are searched if they give enough hits */
+  /** @param most number of the newest documents to search if they have enough hits */
   #collectFrom(
     whole: DocRange,
     plan: Plan,
@@ -103,7 +103,7 @@ export class HitReader {
     if (!isCounted && !mayEnter(whole)) return
     if (hasFew) return evaluate(whole)
 
-    // Adjacent ranges that are only counted are joined and counted at once.
+    // Joins adjacent ranges that are only counted, to count them at once.
     let ahead: DocRange | undefined
     const countAhead = (): void => {
       if (ahead !== undefined && isCounted) collector.total += this.#evaluator.count(plan, ahead, accepts)

@@ -10,7 +10,7 @@ import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../te
 import type { Plan, PlanSource, PlanUnit } from './plan.ts'
 
 /**
- * Looks up a query's words in the index. Evaluation then only reads postings.
+ * Looks up a query's words in the index, so that evaluation only reads postings.
  *
  * @returns `undefined` if the query has no words
  */
@@ -68,7 +68,7 @@ function wordPlan(node: TermNode, source: PlanSource): Plan | undefined {
   }
 }
 
-/** @param asTyped whether other variants of the word do not count, as in quotes */
+/** @param asTyped whether only the word as typed matches, as in quotes */
 function variantsOfUnit(
   source: PlanSource,
   unit: LookupUnit,
@@ -81,7 +81,7 @@ function variantsOfUnit(
     : source.variantsOf(unit.text, unit.folded)
 }
 
-/** Finds a host in the form that the index has: in ASCII, without a port and the names of renderings such as `m.`. */
+/** Normalises a host as in the index: in ASCII, without a port and without prefixes of renderings such as `m.`. */
 function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
   const typed = text.trim().toLowerCase().replace(/:\d+$/, '')
   const name = domainToASCII(typed) || typed
@@ -89,7 +89,7 @@ function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
   return filterPlan(host, variantsOfSite(source.segments, host, prefix), prefix)
 }
 
-/** A plan of terms that no text has. */
+/** A plan of terms that no text contains. */
 function filterPlan(text: string, variants: PlanUnit['variants'], prefix = false): Plan {
   const unit: PlanUnit = {
     text,
@@ -103,7 +103,7 @@ function filterPlan(text: string, variants: PlanUnit['variants'], prefix = false
   return { kind: 'words', units: [unit] }
 }
 
-/** Such a term filters and should not affect the ranking. */
+/** Filter terms must not affect the ranking. */
 const FILTER_WEIGHT = 1e-6
 
 /** Inverse document frequency of a word in `count` of `documents`, as in BM25, > 0. */

@@ -6,13 +6,13 @@ import type { Plan } from './plan.ts'
 import { inField } from './term-scorer.ts'
 
 /**
- * Finds the documents that match a plan, without scores. Two searches must not share an instance, since it reuses its
- * buffers.
+ * Finds the documents that match a plan, without scores. It reuses its buffers, so concurrent searches must not share
+ * it.
  */
 export class Matcher {
   readonly #free: Bitset[] = []
 
-  /** Gives the documents of a range that match, deleted ones included. Release the set when done. */
+  /** Returns the matching documents of a range, including deleted ones. Release the set when done. */
   match(plan: Plan, range: DocRange): Bitset {
     if (plan.kind !== 'or' && singleClause(plan) === undefined) return this.#all(plan, range)
     const bits = this.#empty(range)

@@ -4,8 +4,8 @@ import type { Segment } from '../index/segment.ts'
 import type { PlanUnit } from './plan.ts'
 
 /**
- * Makes a test of whether a document has the units of a phrase at their distances, in the given field. Call the test
- * with ascending documents.
+ * Makes a test whether a document has the units of a phrase at their distances, in the given field. Call the test with
+ * ascending documents.
  */
 export function phraseCheck(
   segment: Segment,
@@ -38,7 +38,7 @@ export function phraseCheck(
   }
 }
 
-/** Candidate starts of the phrase, from its first unit. @returns how many */
+/** Candidate starts of the phrase, from its first unit. @returns their number */
 function firstStarts(
   positions: readonly number[],
   end: number,

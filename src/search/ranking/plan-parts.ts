@@ -9,7 +9,7 @@ export interface PlanParts {
   readonly nots: Plan[]
 }
 
-/** Groups the parts of a plan that must all match by kind. Nested ones are flattened. */
+/** Groups the required parts of a plan by kind. Flattens nested ones. */
 export function planParts(whole: Plan): PlanParts {
   const parts: PlanParts = { words: [], ors: [], tests: [], nots: [] }
   const sort = (plan: Plan): void => {
@@ -35,7 +35,7 @@ export function planParts(whole: Plan): PlanParts {
   return parts
 }
 
-/** The units of the words, the rarest in a range first. */
+/** The units of the words, the rarest in the range first. */
 export function unitsByFrequency(plans: PlanParts['words'], range: DocRange): PlanUnit[] {
   return plans
     .flatMap((plan) => plan.units)
@@ -50,7 +50,7 @@ export function variantsIn(unit: PlanUnit, { index }: DocRange): readonly TermVa
 
 const NONE: readonly TermVariant[] = []
 
-/** The word of a plan of a single word in any field. */
+/** The unit of a plan that is a single word in any field. */
 export function singleClause(plan: Plan): PlanUnit | undefined {
   const [unit, ...more] = plan.kind === 'words' ? plan.units : []
   return more.length === 0 && unit?.field === undefined ? unit : undefined
@@ -77,7 +77,7 @@ export function leadingAlternatives(parts: PlanParts, range: DocRange): readonly
   return parts.ors.find((children) => maxMatches({ kind: 'or', children }, range) < rarest)
 }
 
-/** Units of required and alternative words, without those of excluded words. */
+/** Units of required and alternative words, without the excluded ones. */
 export function chosenUnits(plan: Plan): PlanUnit[] {
   switch (plan.kind) {
     case 'words':

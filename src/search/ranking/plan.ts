@@ -10,14 +10,14 @@ export interface PlanUnit {
   readonly prefix: boolean
   /** Distance from the first unit of its phrase, in positions. */
   readonly offset: number
-  /** The terms that it stands for, by segment. */
+  /** By segment. */
   readonly variants: readonly (readonly TermVariant[])[]
-  /** Its idf. The pairs of one word share the weight of the word. */
+  /** Its idf. The pairs of one word share the word's idf. */
   readonly weight: number
   readonly field: WordField | undefined
 }
 
-/** A query with its terms in the present index. */
+/** A query with its terms in the index. */
 export type Plan =
   /** Units at their distances. A single word has one unit. */
   | { readonly kind: 'words'; readonly units: readonly PlanUnit[] }
@@ -27,7 +27,7 @@ export type Plan =
   | {
       readonly kind: 'or'
       readonly children: readonly Plan[]
-      /** Set for the two spellings of a word with a hyphen: as one word, and as its parts. */
+      /** Set for the two spellings of a hyphenated word: as one word, and as its parts. */
       readonly spellings?: true
     }
 
@@ -40,11 +40,11 @@ export interface ItemTests {
 /** What planning needs of the index. */
 export interface PlanSource {
   readonly segments: readonly Segment[]
-  /** The terms that a word stands for, by segment. */
+  /** The terms of a word, by segment. */
   variantsOf(text: string, folded: string): readonly (readonly TermVariant[])[]
   /** Number of live documents. */
   readonly documents: number
   readonly tests: ItemTests
-  /** Gives the weight to use for a computed one. It is called for each unit, in the order of the query. */
+  /** Replaces a computed weight. Called for each unit, in the order of the query. */
   weigh(weight: number): number
 }

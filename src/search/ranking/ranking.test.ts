@@ -6,7 +6,7 @@ import type { ItemText, SearchRequest } from '../request.ts'
 
 const FIRST_TEN = { limit: 10, offset: 0, after: undefined }
 
-/** The texts by which hits are reranked. */
+/** Texts for reranking. */
 function textsOf(documents: readonly SearchDocument[], ids: readonly number[]): Map<number, ItemText> {
   return new Map(
     ids.map((id) => {

@@ -4,8 +4,7 @@ import { segments } from '../../text/words.ts'
 import { readSpellings, withoutRepeats } from '../query/node.ts'
 
 /**
- * Makes a query for any of its words instead of all, if it has only plain words. Quotes, fields and other
- * operators are never relaxed.
+ * Relaxes a query of plain words to any of its words. Quotes, fields and other operators are never relaxed.
  *
  * @param repaired the query with typing errors corrected; words may have become phrases
  * @returns `undefined` if the query has a single word, or more than plain words
@@ -25,22 +24,22 @@ function partsOf(node: QueryNode): readonly QueryNode[] {
   return node.kind === 'and' ? node.children : [node]
 }
 
-/** Gives the word itself, or the parts of a word with hyphens. The digits of `5,000` or `3.14` alone mean nothing. */
+/** The word itself, or the parts of a hyphenated word. The digits of `5,000` or `3.14` mean nothing alone. */
 function alternativesOf(node: QueryNode): QueryNode[] {
   const spellings = readSpellings(node)
   if (isNumber(spellings?.parts ?? node)) return [node]
   if (spellings === undefined) return node.kind === 'phrase' ? wordsOf(node) : [node]
-  // The parts find the word as well. A single letter, such as the `e` of `e-mail`, is not significant.
+  // The parts also find the word. A single letter, such as the `e` of `e-mail`, is not significant.
   const { word, parts } = spellings
   return /^. /u.test(parts.text) ? [word, ...wordsOf(parts)] : wordsOf(parts)
 }
 
-/** Whether a word with signs between its parts has no letter: an amount, a version, a day, a score. */
+/** Whether a phrase has no letter: an amount, a version, a day, a score. */
 function isNumber(node: QueryNode): boolean {
   return node.kind === 'phrase' && !/\p{L}/u.test(node.text)
 }
 
-/** The words of a phrase. Its numbers alone, as the `1` of `gpt-4.1`, mean nothing. */
+/** The words of a phrase, without its numbers: the `1` of `gpt-4.1` means nothing alone. */
 function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): QueryNode[] {
   return segments(phrase.text)
     .filter((part) => /\P{N}/u.test(part.text) && lookup(part.text).length > 0)
@@ -54,9 +53,7 @@ function isTooFrequent(node: QueryNode): boolean {
 
 const COMMON = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]|\p{Script=Hiragana}{2})$/u
 
-/**
- * Minimum number of plain words in a sentence. A sentence is not relaxed if enough items have all its words.
- */
+/** Minimum number of plain words in a sentence. With enough hits for all its words, a sentence is not relaxed. */
 const SENTENCE_WORDS = 4
 export const MIN_SENTENCE_HITS = 5
 

@@ -6,19 +6,19 @@ import type { DocRange } from '../index/segment.ts'
 import type { DocIdSet, DocIdSetPool } from './doc-id-set.ts'
 
 /**
- * Adds up the scores of several lists by document. Each document of a range has a cell, and a bit that says whether the
- * cell is used. With many or long lists this is faster than merging them.
+ * Adds up the scores of several lists by document. Each document of a range has a cell, and a bit that marks it as
+ * used. For many or long lists this is faster than merging.
  */
 export class ScoreAccumulator {
   readonly touched = new Bitset()
-  /** By document of the range: its score. */
+  /** By document of the range. */
   scores = new Float32Array(0)
-  /** By document of the range: `TITLE_BIT` for a word of the title, and the flags that callers add. */
+  /** By document of the range: `TITLE_BIT` for a word of the title, and the flags of callers. */
   flags = new Uint8Array(0)
   readonly #cursor = new PostingsCursor()
   #range: DocRange | undefined
 
-  /** Prepares for a range and sets all cells to 0. */
+  /** Prepares for a range and clears all cells. */
   begin(range: DocRange): void {
     this.touched.begin(range)
     this.#range = range
@@ -58,7 +58,6 @@ export class ScoreAccumulator {
     }
   }
 
-  /** Adds a list's scores. */
   add(found: DocIdSet): void {
     const { scores } = this
     const { words, from } = this.touched
@@ -69,7 +68,7 @@ export class ScoreAccumulator {
     }
   }
 
-  /** Gives all touched documents that are not deleted, ascending, with their scores. */
+  /** Returns the touched documents that are not deleted, ascending, with their scores. */
   found(pool: DocIdSetPool): DocIdSet {
     const { scores, flags, touched } = this
     const { words, from } = touched

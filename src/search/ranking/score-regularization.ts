@@ -7,12 +7,12 @@ import { idf } from './make-plan.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
 /**
- * Score regularization: moves the score of each of the best hits towards the mean score of the hits whose texts are most
- * like its own. Similar texts answer the same query; a hit without similar hits matched the words by chance. The mean is
- * used, not the sum: a sum favours large groups whatever the query is.
+ * Score regularization: moves the score of each of the best hits towards the mean score of the hits with the most
+ * similar texts. Similar texts answer the same query; a hit without similar ones matched by chance. A sum instead of
+ * the mean would favour large groups for any query.
  *
- * @param hits in order; all of them are ordered anew
- * @param texts the texts of these hits, by id
+ * @param hits in order; all are reranked
+ * @param texts of these hits, by id
  * @see Diaz, "Regularizing ad hoc retrieval scores", 2005
  */
 export function byRegularizedScore(
@@ -41,19 +41,16 @@ export function byRegularizedScore(
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-/** Number of iterations. With 2, scores also reach the neighbours of neighbours. */
+/** With 2 iterations, scores also reach the neighbours of neighbours. */
 const STEPS = 2
 
-/**
- * For each pair of hits the product of their texts' TF-IDF vectors. A word of most hits says little about one of them, so
- * its inverse frequency is that among the hits.
- */
+/** For each pair of hits, the product of their texts' TF-IDF vectors. Document frequencies are those among the hits. */
 function products(
   hits: readonly ScoredDoc[],
   texts: ReadonlyMap<number, ItemText>,
   { weights, saturation }: Tuning,
 ): Float64Array {
-  /** By word: its weighted occurrences, by text. */
+  /** By word: its weighted occurrences by text. */
   const words = new Map<number, Map<number, number>>()
   const add = (word: number, at: number, weight: number): void => {
     const uses = words.get(word)
@@ -83,13 +80,13 @@ function products(
   return products
 }
 
-/** Words that begin with the same letters count as inflections of one. Stemming them takes most of the time of a sentence. */
+/** Words with the same first letters count as inflections. Stemming would take most of the time of a sentence. */
 const BEGINNING = 5
 /** The same for a script without spaces: a pair of characters. */
 const PAIR = 2
 const LETTER_S = 0x73
 
-/** Visits a hash of the beginning of each word of a text, or of each pair of characters in a script without spaces. */
+/** Visits a hash of the start of each word, or of each pair of characters in a script without spaces. */
 function forEachBeginning(text: string, visit: (hash: number) => void): void {
   const lower = text.toLowerCase()
   forEachRun(lower, (kind, start, end) => {
@@ -97,7 +94,7 @@ function forEachBeginning(text: string, visit: (hash: number) => void): void {
       for (let at = start; at < end; at += 1) visit(fnv1a(lower, at, Math.min(end, at + PAIR)))
       return
     }
-    // So short words have plurals too.
+    // Short words have plurals too.
     const singular = lower.charCodeAt(end - 1) === LETTER_S && end - start > BEGINNING - 2 ? end - 1 : end
     visit(fnv1a(lower, start, Math.min(singular, start + BEGINNING)))
   })
@@ -109,7 +106,7 @@ interface Neighbour {
   readonly similarity: number
 }
 
-/** For each of `n` hits its nearest hits, at most `max`; of equals, the first. */
+/** For each of `n` hits its nearest hits, at most `max`; ties in order. */
 function nearestHits(n: number, products: Float64Array, max: number): Neighbour[][] {
   const hits = Array.from({ length: n }, (_, at) => at)
   const norms = hits.map((at) => Math.sqrt(products[at * n + at] ?? 0))

@@ -25,15 +25,14 @@ import { knownOf, leftOf, pageOfHits, Weights } from './walk-hits.ts'
 /** Number of hits of a sentence or a relaxed search that are reranked. */
 const RERANKED_HITS = 60
 
-/** A search on its way. */
 interface RankedRequest extends ScaledRequest {
   /** Whether its best hits are reranked. */
   readonly isSentence: boolean
 }
 
 /**
- * Runs queries on an index's segments. No buffer is in use while a search waits for the texts of its hits, so other
- * searches may run meanwhile.
+ * Runs queries on an index's segments. No buffer is in use while a search waits for texts, so other searches may run
+ * meanwhile.
  */
 export class Searcher {
   readonly #tuning: Tuning
@@ -49,10 +48,10 @@ export class Searcher {
   }
 
   /**
-   * Searches for all words. If no item has them, searches with unknown words corrected, then for any of the words. If
-   * hardly any item has all words of a sentence, the sentence is relaxed at once, since it stands for its subject.
+   * Searches for all words. If no item has them, corrects unknown words, then searches for any of the words. If hardly
+   * any item has all words of a sentence, the sentence is relaxed at once, since it describes a subject.
    *
-   * @param segments must stay the same until the search has ended
+   * @param segments must not change until the search ends
    */
   async search(
     segments: readonly Segment[],
@@ -103,7 +102,7 @@ export class Searcher {
     return corrected === undefined ? any : { ...any, ...repairOf(corrected) }
   }
 
-  /** A page after the first is answered like the first, whatever has come since. */
+  /** Later pages are searched like the first, whatever was added since. */
   async #continue(query: QueryNode, request: RankedRequest, walked: SearchWalk): Promise<SearchSelection> {
     const corrected = walked.corrected === undefined ? undefined : parseQuery(walked.corrected).node
     const repair =
@@ -122,7 +121,7 @@ export class Searcher {
   /**
    * Searches for any of the words.
    *
-   * @returns `undefined` if the query has a single word, operators, or requires all words
+   * @returns `undefined` if the query has a single word or operators, or requires all words
    */
   async #any(
     query: QueryNode,
@@ -162,7 +161,7 @@ export class Searcher {
   async #findBest(query: QueryNode, request: RankedRequest, enough = 0): Promise<SearchSelection> {
     const { segments, textsOf, window } = request
     const { limit, offset, after: walk } = window
-    // The reranked hits are the first. A walk that has forgotten what it began with has passed them.
+    // Reranked hits come first. A walk that no longer has its first ids is past them.
     const isPast = walk?.recent.after !== undefined
     if (textsOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined || isPast) {
       return this.#find(query, request)
@@ -191,7 +190,7 @@ export class Searcher {
     return { ...page, hits: this.#explained(page.hits, sought, request, gains) }
   }
 
-  /** The hits, with explanations if the request asks for them. */
+  /** Adds explanations to the hits if the request asks for them. */
   #explained(
     hits: readonly Hit[],
     sought: Sought,
@@ -203,9 +202,7 @@ export class Searcher {
     return hits.map((hit) => ({ ...hit, parts: explain(hit.id, gains(hit.id)) }))
   }
 
-  /**
-   * Lower bound of the number of items of a query, without the request's filters. Of many, only the newest are counted.
-   */
+  /** Lower bound of the number of items for a query, without the request's filters. Counts only the newest of many. */
   #countNewest(query: QueryNode, { segments, now, tests, scale }: RankedRequest): number {
     const request = { window: ONE_SHOWN, segments, now, tests, scale, uncounted: true }
     const sought = { plan: this.#plan(query, request, new Weights(undefined)), exactTitles: [] }
@@ -240,10 +237,10 @@ const NOTHING: Plan = { kind: 'test', passes: () => false }
 
 const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
 
-/** Number of words from which on a query names an event as closely as can be. */
+/** Number of words from which a query is most specific. */
 const MAX_SPECIFICITY = 4
 
-/** How closely a query names an event, 1..4: the number of words that an item must have. A number counts as two. */
+/** How specific a query is, 1..4: the number of words that an item must have. A number counts as two. */
 function specificity(query: QueryNode): number {
   return Math.min(MAX_SPECIFICITY, Math.max(1, Math.round(unbounded(query))))
 }

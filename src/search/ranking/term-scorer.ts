@@ -7,15 +7,15 @@ import { variantsIn } from './plan-parts.ts'
 import type { PlanUnit } from './plan.ts'
 import type { ScoreAccumulator } from './score-accumulator.ts'
 
-/** Marks documents that hold the word as typed. */
+/** Marks documents that have the word as typed. */
 const EXACT = 1
 
-/** Reads the matches of single words in one range at a time. Its lists come from a pool. */
+/** Reads the matches of single words in one range at a time, into lists of the pool. */
 export class TermScorer {
   readonly #pool: DocIdSetPool
   readonly #accumulator: ScoreAccumulator
   readonly #tuning: Tuning
-  /** By payload: the weighted frequency of the word in the document, computed from the impact. */
+  /** By payload: the word's weighted frequency in the document, from the impact. */
   readonly #occurrences: Float32Array
   /** By payload: the score of a word from one variant, as typed or not. */
   readonly #scoresByPayload: Readonly<Record<'exact' | 'other', Float32Array>>
@@ -35,7 +35,6 @@ export class TermScorer {
     }
   }
 
-  /** Gives all documents that have the word. */
   read(range: DocRange, unit: PlanUnit): DocIdSet {
     const variants = variantsIn(unit, range)
     const [first] = variants
@@ -120,9 +119,7 @@ export class TermScorer {
     }
   }
 
-  /**
-   * The saturated score of a frequency, 0..1: each further occurrence adds less. The word as typed gets a higher score.
-   */
+  /** The saturated score of a frequency, 0..1: each further occurrence adds less. The word as typed scores higher. */
   #score(occurrences: number, flags: number): number {
     const impact = occurrences === Infinity ? 1 : occurrences / (occurrences + this.#tuning.saturation)
     return (flags & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
@@ -133,7 +130,7 @@ export class TermScorer {
   }
 }
 
-/** Makes a test of whether a document has a word in the given field. Call it with ascending documents. */
+/** Makes a test whether a document has a word in the given field. Call it with ascending documents. */
 export function inField(range: DocRange, unit: PlanUnit): (doc: number) => boolean {
   const { postings } = range.segment
   const { field } = unit
@@ -149,5 +146,5 @@ export function inField(range: DocRange, unit: PlanUnit): (doc: number) => boole
     })
 }
 
-/** Maximum number of variants whose bounds are summed. With more variants, the bound is that of any word. */
+/** Maximum number of variants whose bounds are summed. With more, the bound is the maximum of any word. */
 const MAX_BOUNDED_VARIANTS = 8

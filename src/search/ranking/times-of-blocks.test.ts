@@ -4,11 +4,11 @@ import { aDocument, indexOf, node, NOW, REQUEST } from '../../../test/search/an-
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import type { TimeRange } from '../request.ts'
 
-/** More than two ranges of documents that are read at once. */
+/** More than two ranges. */
 const DOCUMENTS = 40_000
 const random = randomOf(11)
 const QUERIES = ['storm', 'calm storm', '"calm storm"', 'storm -calm', 'rare', 'calm OR rare']
-/** Times come in the order of the ids, but some of the first documents are new, and some of the last are old. */
+/** Times follow the order of ids, but some of the first documents are new, and some of the last are old. */
 const TIMES: EpochMs[] = Array.from({ length: DOCUMENTS }, (_, at) => {
   if (at < 10_000 && random() < 0.001) return NOW - random() * 20 * MINUTE_MS
   if (at > 35_000 && random() < 0.01) return NOW - random() * 400 * DAY_MS

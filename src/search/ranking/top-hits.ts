@@ -1,4 +1,4 @@
-/** A document of a result: its sort key and the id of its item. */
+/** A result: its sort key and the id of its item. */
 export interface ScoredDoc {
   readonly value: number
   readonly id: number
@@ -8,7 +8,7 @@ export interface ScoredDoc {
 export class TopHits {
   readonly #size: number
   readonly #hits: ScoredDoc[] = []
-  /** The minimum value of a hit that is kept. A tie is decided by id. */
+  /** Minimum value of a kept hit. Ties are decided by id. */
   threshold = -Infinity
 
   constructor(size: number) {
@@ -17,7 +17,7 @@ export class TopHits {
 
   offer(value: number, id: number): void {
     this.#hits.push({ value, id })
-    // Sorting from time to time is faster than keeping the order at each step.
+    // Occasional sorting is faster than keeping the list in order.
     const room = this.threshold === -Infinity ? this.#size : 1.5 * this.#size
     if (this.#hits.length >= room) this.ranked()
   }

@@ -4,17 +4,17 @@ import type { Segment } from '../index/segment.ts'
 import type { ScaledRequest, SearchRequest } from '../request.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
-/** The weights of a query's words, in the order of the query. */
+/** The weights of a query's words, in order. */
 export class Weights {
   readonly used: number[] = []
   readonly #first: readonly number[]
 
-  /** @param first those of the first page of a walk, which all its pages use; `undefined` at the first page */
+  /** @param first weights of a walk's first page, which all its pages use; `undefined` at the first page */
   constructor(first: readonly number[] | undefined) {
     this.#first = first ?? []
   }
 
-  /** Gives the weight of the next word. A cursor holds it as a 32-bit float. */
+  /** Returns the weight of the next word, as a 32-bit float like in a cursor. */
   weigh(weight: number): number {
     const used = this.#first[this.used.length] ?? Math.fround(weight)
     this.used.push(used)
@@ -22,9 +22,8 @@ export class Weights {
   }
 }
 
-/** What a search found. */
 interface RankedHits {
-  /** In order, without what earlier pages have shown, and one more than the page needs if there is one. */
+  /** In order, without hits of earlier pages, and one more than the page needs if there is one. */
   readonly left: readonly ScoredDoc[]
   readonly scoreOf: (hit: ScoredDoc) => number
   /** The best hit of all. */
@@ -33,10 +32,10 @@ interface RankedHits {
   readonly weights: Weights
 }
 
-/** The highest relevance of a hit that is not the best, even if it has the same score. */
+/** Maximum relevance of any but the best hit, even with an equal score. */
 const SECOND_BEST = 0.999
 
-/** Gives the page of the request's window, and how the walk goes on. */
+/** Returns the page of the request's window, and the continuation of the walk. */
 export function pageOfHits(
   { segments, window, orderBy }: ScaledRequest,
   { left, scoreOf, total, weights, ...found }: RankedHits,
@@ -48,7 +47,7 @@ export function pageOfHits(
   const hits = shown.map((hit): Hit => {
     const share = best > 0 ? scoreOf(hit) / best : 0
     const relevance = hit.id === found.best.id && share >= 1 ? 1 : Math.min(SECOND_BEST, share)
-    // Reranked hits can have lower scores than the hits after them.
+    // Reranked hits can have lower scores than hits after them.
     if (orderBy === undefined) least = Math.min(least, relevance)
     return { id: hit.id, relevance: orderBy === undefined ? least : relevance }
   })
@@ -65,13 +64,13 @@ export function pageOfHits(
   return { ...page, next: { ...advance(start, shown), search } }
 }
 
-/** Gives the test of the items that the first page of a walk knew; `undefined` if all pass. */
+/** A test for items that existed at the first page of a walk; `undefined` if all pass. */
 export function knownOf({ accepts, window: { after: walk } }: SearchRequest): SearchRequest['accepts'] {
   if (walk === undefined) return accepts
   return (id) => id <= walk.newestId && accepts?.(id) !== false
 }
 
-/** The same without what was shown lately: the items, or the stories if one item stands for each. */
+/** The same, without what was shown recently: items, or stories with one item per story. */
 export function leftOf(request: SearchRequest): SearchRequest['accepts'] {
   const isKnown = knownOf(request)
   const { storyOf, window } = request

@@ -6,30 +6,30 @@ import type { PlanSource } from '../ranking/plan.ts'
 import { beginsTerm, countOfTerm } from './word-lookup.ts'
 
 /*
- * Some words are written together or apart: Node.js and nodejs, #BlackFriday and Black Friday, O'Brien and obrien. If no
+ * Compounds are written together or apart: Node.js and nodejs, #BlackFriday and Black Friday, O'Brien and obrien. If no
  * item has a query's words as typed, the other spelling is searched.
  */
 
-/** Number of splits that are searched as phrases, those with the most frequent parts. */
+/** Number of splits searched as phrases, those with the most frequent parts. */
 const MAX_SPLITS = 3
 const MIN_SPLIT = 3
 
-/** Numbers stay as they are: `3.14` is not 314, and two numbers are not a third. */
+/** Numbers are never joined or split: `3.14` is not 314. */
 const NUMBER = /^\p{N}+$/u
 
-/** A word split into two parts that some items have side by side. */
+/** A word split into two parts that are adjacent in some items. */
 export interface Split {
-  /** The two parts with a space between them. */
+  /** The two parts, separated by a space. */
   readonly phrase: string
   /** Lower bound of the number of items with the phrase. */
   readonly items: number
 }
 
 /**
- * Finds the split of an unknown word that most items have.
+ * Finds the split of an unknown word with the most items.
  *
  * @param folded one word of letters and digits; a number is never split
- * @param itemsWith gives a lower bound of the number of items that a query finds, 0 if there are none
+ * @param itemsWith returns a lower bound of the number of items for a query, 0 if there are none
  */
 export function splitWord(
   folded: string,
@@ -53,14 +53,14 @@ export function splitWord(
   return best
 }
 
-/** Minimum syllables of each Korean part, and maximum syllables of a text that is split, since each split is a search. */
+/** Minimum syllables of each Korean part, and maximum syllables of a text to split, since each split is a search. */
 const MIN_KOREAN = 2
 const MAX_KOREAN = 12
 
 /**
- * Finds the first split of a Korean text into two words that some item has side by side. Gives them with a space between.
+ * Finds the first split of a Korean text into two words that are adjacent in some item, and joins them with a space.
  *
- * @param itemsWith gives a lower bound of the number of items that a phrase finds, 0 if there are none
+ * @param itemsWith returns a lower bound of the number of items for a phrase, 0 if there are none
  */
 export function splitKorean(text: string, itemsWith: (phrase: string) => number): string | undefined {
   const syllables = text.normalize('NFC')
@@ -75,7 +75,7 @@ export function splitKorean(text: string, itemsWith: (phrase: string) => number)
 type KnownWords = Pick<PlanSource, 'segments' | 'variantsOf'>
 
 /**
- * Joins neighbouring words of a query if items have the joined word in any inflection.
+ * Joins adjacent words of a query if items have the joined word in any inflection.
  *
  * @returns `undefined` if nothing can be joined
  */
@@ -117,15 +117,15 @@ function joinTwo(
   if (ahead === undefined || behind === undefined) return undefined
   const text = ahead + behind
   if (NUMBER.test(text)) return undefined
-  // Most pairs begin no term, and looking for each of their inflections takes ten times as long.
+  // Most pairs begin no term. Looking up all their inflections would take ten times as long.
   if (behind.length > BEGINNING && !beginsTerm(segments, ahead + behind.slice(0, BEGINNING))) return undefined
   return isKnown(text, variantsOf) ? plainWord(text, undefined) : undefined
 }
 
-/** Letters of the second of two words that any inflection of both as one word has. */
+/** Letters of the second word that any inflection of the joined word has. */
 const BEGINNING = 2
 
-/** Gives the text of a single word in any field; `undefined` for other nodes. */
+/** The text of a single word in any field; `undefined` for other nodes. */
 function plainText(node: QueryNode): string | undefined {
   if (node.kind !== 'word' || node.prefix || node.field !== undefined) return undefined
   const [unit, ...more] = lookup(node.text)
@@ -136,7 +136,7 @@ function plainWord(text: string, field: SearchField | undefined): QueryNode {
   return { kind: 'word', text, prefix: false, field }
 }
 
-/** Whether items have a word in any variant: `mcdonalds` is a variant of *McDonald's*. */
+/** Whether items have a variant of the word: `mcdonalds` is a variant of *McDonald's*. */
 function isKnown(text: string, variantsOf: PlanSource['variantsOf']): boolean {
   return variantsOf(text, text).some((variants) => variants.length > 0)
 }

@@ -40,7 +40,7 @@ function sharedLength(a: string, b: string): number {
   return shared
 }
 
-/** The distance by its definition; `most + 1` for more than `most`. */
+/** The distance by its definition; `most + 1` if it is more than `most`. */
 function editDistance(a: string, b: string, most: number): number {
   const distance = (i: number, j: number): number => {
     if (i === 0 || j === 0) return i + j

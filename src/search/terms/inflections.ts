@@ -3,44 +3,41 @@ import { groupBy } from '../../model/group-by.ts'
 import { findTerm, sortByBytes, termAt, type TermTable, TermTableWriter } from '../index/term-table.ts'
 
 /**
- * An inflection: the term, the stem that it shares with others in a language, and that language's share of
- * its occurrences.
+ * An inflection: a term, the stem that it shares with others in a language, and that language's share of its
+ * occurrences.
  */
 export interface Inflection {
   readonly term: number
   /** From `stemKey`. */
   readonly stem: string
-  /** Share of the term's occurrences that are in texts of the language, 0..255. */
+  /** Share of the term's occurrences in texts of the language, 0..255. */
   readonly share: number
 }
 
-/** Suffix of a language's name for terms that are mostly written with a hyphen. */
+/** Suffix of a language's name for terms that are mostly hyphenated. */
 export const HYPHENATED_SUFFIX = '-'
 
 /** The main language of each term. */
 export interface TermLanguages {
-  /**
-   * Primary subtags, empty for unknown. With the suffix `HYPHENATED_SUFFIX` for terms that are mostly written with a
-   * hyphen.
-   */
+  /** Primary subtags, empty for unknown. With `HYPHENATED_SUFFIX` for terms that are mostly hyphenated. */
   readonly names: readonly string[]
   /** By term: index into `names`. */
   readonly byTerm: Uint8Array
 }
 
-/** The index of a language among `names`, to which it is added. It takes one byte: only hostile feeds name more than 255. */
+/** Index of a language in `names`, to which it is added. It takes one byte; only hostile feeds name more than 255. */
 export function indexOfLanguage(names: string[], language: string): number {
   const known = names.indexOf(language)
   return known >= 0 || names.length === 255 ? Math.max(0, known) : names.push(language) - 1
 }
 
 /**
- * Says which terms of a segment are inflections of one word. A term that is its own stem is not stored, since its text
- * finds it. So most terms, such as names, take no memory.
+ * The terms of a segment that are inflections of one word. A term that is its own stem is found by its text and not
+ * stored, so most terms, such as names, take no memory.
  */
 export interface InflectionTable {
   readonly stems: TermTable
-  /** By stem: the index of its first term in `terms` and `shares`. Has one entry more than there are stems. */
+  /** By stem: index of its first term in `terms` and `shares`, with a last entry for the end. */
   readonly starts: Uint32Array
   readonly terms: Uint32Array
   readonly shares: Uint8Array
@@ -52,7 +49,7 @@ export function languageOfTerm(table: InflectionTable, term: number): string {
   return nameOf(table, term).replace(HYPHENATED_SUFFIX, '')
 }
 
-/** Whether the term is written with a hyphen more often than as one word, or always. */
+/** Whether the term is hyphenated more often than not. */
 export function isHyphenated(table: InflectionTable, term: number): boolean {
   return nameOf(table, term).endsWith(HYPHENATED_SUFFIX)
 }
@@ -61,13 +58,13 @@ function nameOf({ languages }: InflectionTable, term: number): string {
   return languages.names[languages.byTerm[term] ?? 0] ?? ''
 }
 
-/** Terms that have the stem, without the stem's own text. */
+/** Terms with the stem, except the stem's own text. */
 export function inflectionsOf(table: InflectionTable, key: string): Inflection[] {
   const stem = findTerm(table.stems, key)
   return stem < 0 ? [] : inflectionsAt(table, stem, key)
 }
 
-/** Terms that have the stem with a number. */
+/** Terms with the stem of an ordinal. */
 export function inflectionsAt(
   { starts, terms, shares }: InflectionTable,
   stem: number,
@@ -80,7 +77,7 @@ export function inflectionsAt(
   return pairs
 }
 
-/** The stems of a term, without its own text. */
+/** Stems of a term, except its own text. */
 export function stemsOf(table: InflectionTable, term: number): Inflection[] {
   const { stems, starts, terms, shares } = table
   const byTerm = orderByTerm(terms)
@@ -94,7 +91,7 @@ export function stemsOf(table: InflectionTable, term: number): Inflection[] {
   return pairs
 }
 
-/** Makes the key of a stem in a language. Stems of different languages never match. */
+/** Key of a stem in a language. Stems of different languages never match. */
 export function stemKey(language: string, stem: string): string {
   return `${language}~${stem}`
 }
@@ -141,7 +138,7 @@ export function writeInflections(pairs: readonly Inflection[], languages: TermLa
 
 const orders = new WeakMap<Uint32Array, Uint32Array>()
 
-/** Indices of `terms` in ascending order of what they hold, by counting. Made when a segment is first searched. */
+/** Indices of `terms` sorted by their values, by counting sort. Built when a segment is first searched. */
 function orderByTerm(terms: Uint32Array): Uint32Array {
   const known = orders.get(terms)
   if (known !== undefined) return known

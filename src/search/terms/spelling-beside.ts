@@ -3,26 +3,26 @@ import type { PlanSource } from '../ranking/plan.ts'
 import { isCorrectable, LETTERS, similarTerms, unitOf } from './spelling.ts'
 import { countOf } from './word-lookup.ts'
 
-/** Maximum number of words of a query. Longer ones are sentences, whose words are seldom together in one item. */
+/** Maximum number of words of a query. Longer ones are sentences, whose words are rarely together in one item. */
 const MAX_WORDS = 3
 
-/** Minimum length of a word, in letters. */
+/** Minimum letters of a word. */
 const MIN_LENGTH = 4
 
 /**
- * How many times as many documents must have the word that replaces a known one, with the words side by side and apart.
- * Others make the same typing errors, but not as often.
+ * Minimum ratio of documents with the replacement to documents with the known word: for adjacent words, and for words
+ * apart. Authors make the same typing errors, but less often.
  */
 const [MIN_RATIO, MIN_RATIO_APART] = [4, 100]
 
-/** Maximum number of similar words that are searched with the other words, those with the most documents. */
+/** Maximum number of similar words that are searched with the other words, the most frequent ones. */
 const MAX_SEARCHED = 6
 
 /**
- * Replaces one word of a query that finds nothing by a similar one that some items have together with the other words, most
- * of them side by side.
+ * Replaces one word of a query without hits by a similar one that occurs in some items with the other words, preferably
+ * adjacent.
  *
- * @param itemsWith gives a lower bound of the number of items that a query finds, 0 if there are none
+ * @param itemsWith returns a lower bound of the number of items for a query, 0 if there are none
  * @returns `undefined` if there is no such word
  */
 export function correctBeside(

@@ -9,26 +9,25 @@ import type { PlanSource } from '../ranking/plan.ts'
 import { type Split, splitKorean, splitWord } from './compounds.ts'
 import { beginsTerm } from './word-lookup.ts'
 
-/** Minimum lengths of a word for one and for two typing errors. In shorter words, an error makes another word. */
+/** Minimum lengths of a word for one and two typing errors. In shorter words, an error makes another word. */
 const ONE_EDIT_LENGTH = 5
 const TWO_EDITS_LENGTH = 9
 
-/** Minimum length in letters of an unknown word that is searched as a prefix. */
+/** Minimum letters of an unknown word that is searched as a prefix. */
 const MIN_PREFIX_LENGTH = 6
 
-/** Vowels of Indic scripts and Thai are marks. */
+/** Includes marks, which are the vowels of Indic scripts and Thai. */
 export const LETTERS = /^[\p{L}\p{M}]+$/u
 
-/** Maximum number of unknown words of a query that are corrected. More unknown words are not typing errors. */
+/** Maximum number of unknown words that are corrected. More are not typing errors. */
 const MAX_LOOKUPS = 4
 
 /**
- * Replaces each word that no document has by the most probable known one: the two words that it was written together
- * from, a similar word, or all words that begin with it. A Korean noun loses its particle, a loanword in katakana the long
- * vowel at its end: コンピューター. Known words, numbers and
- * excluded words stay as they are.
+ * Replaces each word that no document has by the most probable known one: its two parts, a similar word, or all words
+ * that begin with it. A Korean noun loses its particle, a loanword in katakana the long vowel at its end: コンピューター.
+ * Known words, numbers and excluded words are unchanged.
  *
- * @param itemsWith gives a lower bound of the number of items that a query finds, 0 if there are none
+ * @param itemsWith returns a lower bound of the number of items for a query, 0 if there are none
  * @returns `undefined` if there is nothing to replace
  */
 export function correct(
@@ -39,7 +38,7 @@ export function correct(
   let corrected = 0
   let lookups = 0
   const visit = (node: QueryNode): QueryNode => {
-    // One of the two spellings of a word with a hyphen is usually unknown.
+    // Usually one of the two spellings of a hyphenated word is unknown.
     if (readSpellings(node) !== undefined) return node
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (!isCorrectable(node) || lookups === MAX_LOOKUPS) return node
@@ -69,10 +68,10 @@ export function correct(
   return corrected > 0 ? repaired : undefined
 }
 
-/** Both writings are usual: of サーバー, サーバ. The shorter one finds the longer one by its pairs of characters. */
+/** Both spellings are usual: サーバー, サーバ. The shorter one finds the longer one by its pairs of characters. */
 const LONG_LOANWORD = /^[\p{Script=Katakana}ー]{3,}ー$/u
 
-/** A noun without its end, or the two words that a Korean one was written together from, where spaces are optional. */
+/** A noun without its end, or the two words of a Korean compound, where spaces are optional. */
 function spellingOf(node: WordNode, itemsWith: (node: QueryNode) => number): QueryNode | undefined {
   const noun = LONG_LOANWORD.test(node.text) ? node.text.slice(0, -1) : withoutParticle(node.text)
   if (noun !== undefined && itemsWith({ ...node, text: noun }) > 0) return { ...node, text: noun }
@@ -83,12 +82,12 @@ function spellingOf(node: WordNode, itemsWith: (node: QueryNode) => number): Que
 
 type WordNode = Extract<QueryNode, { readonly kind: 'word' }>
 
-/** Whether a node is a word as it stands in texts. */
+/** Whether a node is a plain word of a text. */
 export function isCorrectable(node: QueryNode): node is WordNode {
   return node.kind === 'word' && !node.prefix && isWordField(node.field)
 }
 
-/** What is looked up for a word of letters and digits. */
+/** The lookup unit of a word of letters and digits. */
 export function unitOf(text: string): LookupUnit | undefined {
   const [unit, ...more] = lookup(text)
   if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
@@ -104,14 +103,14 @@ function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string
     : undefined
 }
 
-/** Whether longer words begin with it, as compounds begin with their first part. */
+/** Whether longer words begin with it, as compounds do with their first part. */
 function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
   return folded.length >= MIN_PREFIX_LENGTH && LETTERS.test(folded) && beginsTerm(segments, folded)
 }
 
 /**
- * Whether a split is worse than a similar word. A split keeps every letter and usually wins. But a single letter stands
- * next to many words by chance.
+ * Whether a split is worse than a similar word. A split keeps every letter and usually wins, but single letters are
+ * adjacent to many words by chance.
  */
 function isByChance(split: Split, similar: Similar): boolean {
   return /^. | .$/u.test(split.phrase) && split.items < similar.count
@@ -120,11 +119,11 @@ function isByChance(split: Split, similar: Similar): boolean {
 interface Similar {
   readonly text: string
   readonly edits: number
-  /** Number of documents that have it. */
+  /** Number of documents with it. */
   readonly count: number
 }
 
-/** The most similar known word; of equals, the most frequent. Only for long words that consist of letters. */
+/** The most similar known word, ties by frequency. Only for long words of letters. */
 function correctWord(folded: string, segments: readonly Segment[]): Similar | undefined {
   if (folded.length < ONE_EDIT_LENGTH || !LETTERS.test(folded)) return undefined
   const most = folded.length >= TWO_EDITS_LENGTH ? 2 : 1
@@ -137,7 +136,7 @@ function correctWord(folded: string, segments: readonly Segment[]): Similar | un
   return best
 }
 
-/** Gives terms of letters with the same first letter and at most `most` edits, and the word itself. */
+/** Terms of letters with the same first letter and at most `most` edits, and the word itself. */
 export function similarTerms(folded: string, most: number, segments: readonly Segment[]): Iterable<Similar> {
   const found = new Map<string, Similar>()
   const initial = String.fromCodePoint(folded.codePointAt(0) ?? 0)
@@ -149,7 +148,7 @@ export function similarTerms(folded: string, most: number, segments: readonly Se
     const { from, to } = termsWith(terms, initial)
     if (from === to) continue
     const cursor = cursorAt(terms, from)
-    // The first term of a range shares no bytes with the last term of the previous segment.
+    // The previous term is of another segment, so no bytes are shared.
     distances.skip(0)
     const next = (): boolean => (distances.tooFar > 0 ? cursor.nextBeyond(distances.tooFar) : cursor.next())
     for (let more = true; more && cursor.ordinal < to; more = next()) {
@@ -174,20 +173,20 @@ function editsTo(cursor: TermCursor, shared: number, distances: EditDistances): 
   const text = cursor.text()
   const units = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
   const edits = distances.distance(units, units.length, 0)
-  // The next term is compared from its start, since its shared bytes are no units of this one.
+  // The units of this term are not bytes, so the next term is compared from its start.
   distances.skip(0)
   return edits
 }
 
 function isAscii(term: Uint8Array, length: number): boolean {
-  // A loop, since a letter beyond ASCII is usually found near the start.
+  // A loop, since a letter beyond ASCII is usually near the start.
   for (let i = 0; i < length; i += 1) if ((term[i] ?? 0) >= 0x80) return false
   return true
 }
 
 /**
- * Computes edit distances of one word to many terms in sorted order. The part that a term shares with the previous term is
- * not computed again. Terms that share a beginning that is already too far are skipped.
+ * Edit distances of one word to sorted terms. Does not recompute the part that a term shares with the previous one, and
+ * skips terms whose shared prefix is already too far.
  */
 export class EditDistances {
   readonly #word: Uint16Array
@@ -212,7 +211,7 @@ export class EditDistances {
     return this.#dead
   }
 
-  /** Call it for each term that is skipped. @param shared number of bytes that it shares with the previous term */
+  /** Call it for each skipped term. @param shared number of bytes shared with the previous term */
   skip(shared: number): void {
     if (shared < this.#valid) this.#valid = shared
     if (shared < this.#dead) this.#dead = 0
@@ -220,8 +219,8 @@ export class EditDistances {
 
   /**
    * @param term ASCII bytes, or UTF-16 units; only the first `length` count
-   * @param shared number of them that it shares with the previous term
-   * @returns the distance, where a swap of neighbours counts 1; `most + 1` for more than `most`
+   * @param shared number of them shared with the previous term
+   * @returns the distance, with 1 for a swap of neighbours; `most + 1` if it is more than `most`
    */
   distance(term: ArrayLike<number>, length: number, shared: number): number {
     this.skip(shared)
@@ -238,7 +237,7 @@ export class EditDistances {
     return Math.min(most + 1, this.#rows[length * this.#width + this.#width - 1] ?? 0)
   }
 
-  /** Computes the row of the prefix that ends with the letter at `i`. @returns the smallest distance in the row */
+  /** Computes the row of the prefix that ends with the letter at `i`. @returns its smallest distance */
   #addRow(term: ArrayLike<number>, i: number): number {
     const rows = this.#rows
     const word = this.#word

@@ -5,11 +5,11 @@ import { asTerm, findTerm, termAt, termsWith } from '../index/term-table.ts'
 import { inflectionsOf, languageOfTerm, readStemKey, stemKey, stemsOf } from './inflections.ts'
 
 /**
- * Minimum share of a term's occurrences that must be in a language for the inflections of that language to count, 0..255.
- * French texts sometimes contain the English `news`, but it is not an inflection of a French word.
+ * Minimum share of a term's occurrences in a language for the inflections of that language, 0..255. French texts
+ * sometimes contain the English `news`, but it is not an inflection of a French word.
  */
 const MIN_SHARE = 38
-/** The same if the word as typed is mostly of another language: `solo` is English as well as Spanish. */
+/** The same if the typed word is mostly of another language: `solo` is English as well as Spanish. */
 const MIN_FOREIGN_SHARE = 128
 
 /** Finds the terms of a word by segment: the word, and its inflections in the languages that use it. */
@@ -56,12 +56,12 @@ export function variantsOfSite(segments: readonly Segment[], host: string, prefi
     : variantsOfTerm(segments, SITE_PREFIX + host)
 }
 
-/** Number of documents with exactly this term, deleted ones included. */
+/** Number of documents with exactly this term, including deleted ones. */
 export function countOfTerm(segments: readonly Segment[], text: string): number {
   return countOf(segments, variantsOfTerm(segments, text))
 }
 
-/** Upper bound of the number of documents that hold any of the variants. */
+/** Upper bound of the number of documents with any of the variants. */
 export function countOf(segments: readonly Segment[], variants: readonly (readonly TermVariant[])[]): number {
   let count = 0
   variants.forEach((ofSegment, i) => {
@@ -70,14 +70,14 @@ export function countOf(segments: readonly Segment[], variants: readonly (readon
   return count
 }
 
-/** With fewer documents of a word, its languages are mere chance. */
+/** With fewer documents, a word's languages are uncertain. */
 const MIN_DOCUMENTS = 50
 
 /**
- * Gives the stems of a word in the languages that use it, each with the minimum share for its inflections. A word that no
- * item has gets a stem in every language of the index. A word that few items have also gets one in every language in which
- * it is its own stem, since its languages are uncertain. In other languages the stem could be wrong: `solar` is German as
- * well as Spanish, and the Spanish rules make it a form of *solo*.
+ * The stems of a word in the languages that use it, each with the minimum share for its inflections. An unknown word
+ * gets a stem in every language of the index. A rare word also gets one in every language in which it is its own stem.
+ * In other languages the stem could be wrong: `solar` is German as well as Spanish, and the Spanish rules make it a
+ * form of *solo*.
  */
 function stemKeys(
   segments: readonly Segment[],
@@ -119,7 +119,7 @@ function stemKeys(
 function addInflections(terms: Set<number>, segment: Segment, key: string, least: number): void {
   for (const pair of inflectionsOf(segment.inflections, asTerm(key)))
     if (pair.share >= least) terms.add(pair.term)
-  // The stem itself may be a word of the language, such as `run`. The table does not store it.
+  // The stem itself may be a word of the language, such as `run`, which the table does not store.
   const { language, stem: text } = readStemKey(key)
   const bare = findTerm(segment.terms, asTerm(text))
   if (bare < 0) return
@@ -132,12 +132,12 @@ function languagesOf(segments: readonly Segment[]): string[] {
   return STEM_LANGUAGES.filter((language) => names.has(language))
 }
 
-/** Maximum number of words in the cache: at most about 4 MB. */
+/** Maximum number of cached words: at most about 4 MB. */
 const MAX_WORDS = 20_000
 
 /**
- * Caches the terms of words of queries. The cache is emptied when it is full, and when the segments change, since terms are
- * numbered by segment.
+ * Caches the terms of query words. Emptied when it is full, and when the segments change, since terms are numbered by
+ * segment.
  */
 export class WordLookupCache {
   readonly #words = new Map<string, readonly (readonly TermVariant[])[]>()
