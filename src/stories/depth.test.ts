@@ -8,7 +8,7 @@ function anItem(wordCount: number, item: Partial<Measured> = {}): Measured {
   return { title: 'On harbours', wordCount, enclosures: [], imageUrl: null, ...item }
 }
 
-/** Among items of 300 words. */
+/** Relative to items of about 300 words. */
 const depth = (item: Measured, isLink = false) => depthOf([300, 300, 250, 310, 320])(item, isLink)
 
 describe('the depth of an item', () => {

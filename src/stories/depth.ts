@@ -1,22 +1,22 @@
 import type { ItemDraft } from '../model/item.ts'
 import { medianOf, SCORE_BOUNDS } from '../model/score.ts'
 
-/** Added to both lengths. A few words more or less say nothing of a teaser. */
+/** Added to both lengths, so that a few words in a teaser hardly matter. */
 const DAMPING_WORDS = 40
 
-/** With fewer words than this a text beside a picture is its caption. */
+/** A text of fewer words with a picture is its caption. */
 const CAPTION_WORDS = 20
 
-/** A version in a title. Notes of a release are short, whatever else its source publishes. */
+/** A version in a title. Release notes are short, whatever else the source publishes. */
 const VERSION = /\bv?\d+(?:\.\d+)+\b/
 
 export type Measured = Pick<ItemDraft, 'title' | 'wordCount' | 'enclosures' | 'imageUrl'>
 
 /**
- * Makes the function that compares the length of an item's text with the median of its source. Media, captions, releases
- * and commented links are never too short. A link without a word of its own source has the least depth.
+ * Makes a function that compares an item's text length with the median of its source. Media, captions, releases and
+ * commented links are never too short. A link without a text of its source has the minimum depth.
  *
- * @param wordCounts of items of the source, those to be compared among them
+ * @param wordCounts of the source's items, including those to compare
  * @returns > 0; 1 for a text of usual length
  */
 export function depthOf(wordCounts: readonly number[]): (item: Measured, isLink: boolean) => number {

@@ -4,7 +4,7 @@ import { frequencyOf, type Publication } from './frequency.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 12)
 
-/** Items at even distances, the newest `everyMs` / 2 ago. */
+/** Items at even intervals, the newest `everyMs` / 2 ago. */
 function every(everyMs: number, count: number, end = NOW): Publication[] {
   return Array.from({ length: count }, (_, n) => ({ publishedAt: end - (n + 0.5) * everyMs, dated: true }))
 }

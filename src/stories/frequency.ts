@@ -1,10 +1,10 @@
 import { countWhile } from '../model/count-while.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
 
-/** How far before and after an item its source's other items count. */
+/** The source's items within this time of an item count. */
 const AROUND_MS = 28 * DAY_MS
 
-/** An item of a source, by which its rate is measured. */
+/** An item of a source, as input of its frequency. */
 export interface Publication {
   /** Time of the visit if its age is unknown. */
   readonly publishedAt: EpochMs
@@ -13,13 +13,13 @@ export interface Publication {
 }
 
 /**
- * Makes the function that gives how many items a day a source publishes around one of its items, or at present if that
- * is more: an old item that a loud source keeps in its feed is alone only there.
+ * Makes a function that returns how many items a day a source publishes around one of its items, or now if that is
+ * more: an old item in the feed of a busy source has no neighbours.
  *
- * The days begin with the oldest item known. One day is added, so a rate is never more than the number of items, and a
- * source of which nothing is known has one item a day. Items of unknown age say only since when the source is known.
+ * The days start at the oldest known item. One day is added, so that a rate is at most the number of items, and an
+ * unknown source has one item a day. Items of unknown age only show since when the source is known.
  *
- * @param known items of the source, those to be rated among them
+ * @param known items of the source, including those to rate
  * @returns items a day, > 0
  */
 export function frequencyOf(known: readonly Publication[], now: EpochMs): (at: EpochMs) => number {

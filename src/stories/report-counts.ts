@@ -1,6 +1,5 @@
 import { words } from '../text/words.ts'
 
-/** What a report of a story says. */
 export interface Report {
   readonly title: string
   readonly summary: string
@@ -16,12 +15,12 @@ export interface ReportCount {
 }
 
 /**
- * Counts for each word the reports that have it in title, summary or text, in any inflection. Inflections of one word are
- * counted once, in the spelling that comes first.
+ * Counts for each word the reports that have it in title, summary or text, in any inflection. Inflections of one word
+ * count as the first one.
  *
- * @param given words in the order in which ties are given back
- * @param language of the story, which decides what counts as an inflection
- * @returns the words that several reports have, the most frequent first
+ * @param given words, in the order of ties
+ * @param language of the story, for inflections
+ * @returns words of several reports, the most frequent first
  */
 export function countReports(
   given: readonly string[],

@@ -4,28 +4,28 @@ import type { RatedItem } from './rescore.ts'
 import { sampleOf } from './sample.ts'
 import { type StoryWords, storyWords, type Worded } from './story-words.ts'
 
-/** Factor by which another report must be better than the present representative to replace it. */
+/** Another report replaces the representative if it is better by this factor. */
 const CLEARLY_BETTER = 1.2
 
-/** Factor of reports without a date: first seen lately, or of unknown age. */
+/** Factors of reports without a date: with a first-seen time, or of unknown age. */
 const UNDATED_SHARE = 0.7
 const UNKNOWN_AGE_SHARE = 0.5
 
-/** Factor of reports about several events, and of entries of a catalogue. */
+/** Factors of reports about several events, and of catalogue entries. */
 const ROUND_UP_SHARE = 0.5
 const CATALOGUE_SHARE = 0.5
 
-/** Value of the report that is least like the others: below all values. */
+/** Value of the report that is least similar to the others: below all other values. */
 const LEAST = -1
 
-/** Maximum number of reports that are compared. Of more reports, a sample spread evenly over time is compared. */
+/** Maximum number of compared reports, sampled evenly over time. */
 const MAX_COMPARED = 20
 
-/** Titles of round-ups and series, in the languages that most feeds are written in. */
+/** Titles of round-ups and series, in the languages of most feeds. */
 const ROUND_UP =
   /\b(?:links? (?:for|of|from|dump)|link ?blog|bookmarks for|assorted links|round[- ]?ups?|digest|(?:daily|morning|evening|weekly) (?:brief(?:ing)?|links|headlines|news)|newsletter|open thread|(?:this|the|last) week in|week in review|top stories|headlines (?:for|of)|presseschau|wochenrückblick|links vom|revue de presse|resumen de la semana|rassegna stampa)\b/iu
 
-/** Separators between the events of a title. A single separator may stand between a headline and the site's name. */
+/** Separators between events in a title. A single one may separate a headline from the site's name. */
 const EVENT_SEPARATORS = /[;•|]| \/ /g
 const MAX_SEPARATORS = 1
 
@@ -33,13 +33,12 @@ export type Report = Worded &
   Pick<RatedItem, 'itemId' | 'publisher' | 'publishedAt' | 'rankedAt' | 'isTimeStated' | 'weight'>
 
 /**
- * Chooses the representative of a story: the report whose title is most similar to the titles of the other
- * publishers. Reports of sources with more weight count more. Undated reports, round-ups and entries of a catalogue
- * count less. Of equal reports the earliest wins. Of three reports and more, it is never the one that is least like
- * the others, whatever its weight.
+ * Selects the representative of a story: the report whose title is most similar to those of the other publishers. The
+ * source's weight increases its value. Undated reports, round-ups and catalogue entries have less. Ties go to the
+ * earliest. Of three or more reports, the one least similar to the others is never selected.
  *
  * @param reports at least one
- * @param presentId id of the present representative. It stays until another report is clearly better.
+ * @param presentId id of the current representative, which stays until another report is clearly better
  * @returns the id of the representative's item
  * @see docs/stories.md#what-stands-for-a-story
  */
@@ -59,7 +58,7 @@ export function chooseRepresentative(reports: readonly Report[], presentId: numb
   return compared[stays ? present : best]?.itemId ?? 0
 }
 
-/** Smaller differences are rounding errors. They depend on the order of summation. */
+/** Tolerance for rounding errors, which depend on the order of summation. */
 const ROUNDING = 1e-9
 
 function shareOf(report: Report | undefined): number {
@@ -71,7 +70,7 @@ function shareOf(report: Report | undefined): number {
   return Math.sqrt(report.weight) * age * kind
 }
 
-/** The position of the only lowest value; `undefined` if others are as low. */
+/** Position of the only lowest value; `undefined` for a tie. */
 function leastOf(values: readonly number[]): number | undefined {
   const lowest = Math.min(...values)
   const [at, ...others] = values.flatMap((value, index) => (value <= lowest + ROUNDING ? [index] : []))
@@ -82,12 +81,12 @@ function isRoundUp(title: string): boolean {
   return ROUND_UP.test(title) || (title.match(EVENT_SEPARATORS)?.length ?? 0) > MAX_SEPARATORS
 }
 
-/** A word of the title counts twice as much as one of the summary: it says more about the subject. */
+/** Weight of a word of the summary, relative to the title, which is more specific. */
 const SUMMARY_WEIGHT = 0.5
 
-/** How central each report is, by titles alone and by titles and summaries. */
+/** Centrality of each report, by titles alone and by titles and summaries. */
 function centralitiesOf(reports: readonly Report[]): Record<'byTitle' | 'byText', number[]> {
-  // Two reports are equally similar, and most stories have no more.
+  // Two reports are equally similar. Most stories have no more.
   if (reports.length < 3) {
     const equal = reports.map(() => 1)
     return { byTitle: equal, byText: equal }
@@ -99,7 +98,7 @@ function centralitiesOf(reports: readonly Report[]): Record<'byTitle' | 'byText'
   }
 }
 
-/** A vector of length 1: words, and by position the weight of each. */
+/** A vector of length 1: words, and a weight by position. */
 interface Vector {
   readonly stems: readonly number[]
   readonly weightOf: (at: number) => number
@@ -116,8 +115,8 @@ function textVector({ stems, inTitle }: StoryWords): Vector {
 }
 
 /**
- * Gives the similarity of each report's words to the mean of the others, 0..1. Each publisher counts once in
- * the mean. A publisher's own reports do not count for each other, unless it is the only publisher.
+ * Similarity of each report's words to the mean of the others, 0..1. Each publisher counts once in the mean. A
+ * publisher's reports do not count for each other, unless it is the only publisher.
  */
 function centralities(reports: readonly Report[], vectors: readonly Vector[]): number[] {
   const groups = countEach(reports.map(({ publisher }) => publisher))
@@ -143,7 +142,7 @@ function centralities(reports: readonly Report[], vectors: readonly Vector[]): n
     let dot = 0
     for (const [k, stem] of stems.entries())
       dot += weightOf(k) * ((all.get(stem) ?? 0) - (mine.get(stem) ?? 0))
-    // The square of the others' sum: that of all, but for the words that are also mine.
+    // Squared length of the others' sum, from that of all reports.
     let square = squareOfAll
     for (const [stem, part] of mine) square += part * (part - 2 * (all.get(stem) ?? 0))
     return square <= ROUNDING ? 0 : dot / Math.sqrt(square)

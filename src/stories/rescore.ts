@@ -3,29 +3,29 @@ import type { ScoreParts, ScoreWrite } from '../model/item.ts'
 import { SAME_HOT, SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
 import type { EpochMs } from '../model/time.ts'
 
-/** An item of a changed story, with the values that decide its score. */
+/** An item of a changed story, with the inputs of its score. */
 export interface RatedItem extends Omit<ScoreParts, 'coverage'> {
   readonly itemId: number
   readonly storyId: number
   /** Registrable domain of its address, else the source's id. */
   readonly publisher: string
   readonly publishedAt: EpochMs
-  /** The time from which its hot key fades if it is alone: `publishedAt`, except for an item of unknown age. */
+  /** Start of its fading outside a story: `publishedAt`, except for an item of unknown age. */
   readonly rankedAt: EpochMs
-  /** Whether its source states its time. Else `publishedAt` is when it was first seen, which says little. */
+  /** Whether its source states its time. Otherwise `publishedAt` is when it was first seen. */
   readonly isTimeStated: boolean
-  /** The values that the stored score was computed from; `undefined` for a new item. */
+  /** Inputs of the stored score; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
   /** The stored hot key; `undefined` for a new item. */
   readonly hot?: number
 }
 
 /**
- * Gives the scores to write for the changed stories: those of new items, and those of items of which something changed
- * enough (`stepCrossed`) or whose hot key fades from another time.
+ * Returns the scores to write for changed stories: of new items, of items with sufficient changes (`stepCrossed`), and
+ * of items whose fading starts at another time.
  *
- * @param items all items of each changed story, new ones included
- * @param leads by story: the item that represents it. A story of one item needs none.
+ * @param items all items of each changed story, including new ones
+ * @param leads representative by story. A story of one item needs none.
  * @param halfLifeMs > 0
  * @see docs/scoring.md
  */
@@ -62,8 +62,8 @@ function rescoreItem(
 }
 
 /**
- * Gives the coverage of a story: the number of publishers that report it, whatever number of items and feeds each
- * has. A publisher counts by the item that adds most: 1, 0.25 for a copy, 0 for an entry of a catalogue.
+ * Coverage of a story: the number of publishers that report it, however many items and feeds each has. A publisher
+ * counts by its item with the largest share: 1, 0.25 for a copy, 0 for a catalogue entry.
  *
  * @returns 1..32
  * @see docs/scoring.md#coverage
@@ -78,8 +78,8 @@ export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'share'
 type TimedReport = Pick<RatedItem, 'itemId' | 'publishedAt' | 'rankedAt' | 'isTimeStated'>
 
 /**
- * Gives the time of a story: that of its newest dated report. A report without a date may be found long after the
- * event. Only a story without any dated report has the time at which its reports rank.
+ * Time of a story: that of its newest dated report, since a report without a date may be found long after the event.
+ * Without any dated report, the latest time at which its reports rank.
  *
  * @param reports at least one
  * @see docs/stories.md#the-time-of-a-story
@@ -91,8 +91,8 @@ export function storyTime(reports: readonly TimedReport[]): EpochMs {
 }
 
 /**
- * Makes the function that gives the time from which the hot key of a report fades. The representative has the time of
- * its story. A report without a date has at most that time.
+ * Makes a function that returns when a report's hot key starts to fade: for the representative the time of its story,
+ * for a report without a date at most that time.
  *
  * @param lead id of the story's representative
  */

@@ -1,4 +1,4 @@
-/** At most `max` of the items, spread evenly. */
+/** Samples at most `max` items evenly. */
 export function sampleOf<T>(items: readonly T[], max: number): T[] {
   if (items.length <= max) return [...items]
   const step = items.length / max

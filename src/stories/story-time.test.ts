@@ -8,7 +8,7 @@ const ago = (hours: number): number => NOON - hours * HOUR_MS
 let nextItem = 1
 const dated = (hoursAgo: number) => timed(ago(hoursAgo), ago(hoursAgo), true)
 const undated = (hoursAgo: number) => timed(ago(hoursAgo), ago(hoursAgo), false)
-/** Of a first visit. */
+/** An item of a first visit. */
 const ofUnknownAge = (hoursAgo: number) => timed(ago(hoursAgo), ago(hoursAgo) - 30 * DAY_MS, false)
 
 function timed(publishedAt: number, rankedAt: number, isTimeStated: boolean) {

@@ -4,14 +4,14 @@ import { fold } from '../text/fold.ts'
 import { COMMON_WORDS } from '../text/language/common-words.ts'
 import { words } from '../text/words.ts'
 
-/** Minimum length of a word in letters. Shorter words say little in any alphabet, except numbers. */
+/** Minimum letters of a word. Shorter words carry little meaning in any alphabet, except numbers. */
 const SHORTEST = 3
 
-/** The words that say what an item is about. */
+/** The significant words of an item. */
 export interface StoryWords {
-  /** Hashes of their distinct stems: first those of the title, then those that only the summary has. */
+  /** Hashes of distinct stems: first those of the title, then those of the summary only. */
   readonly stems: readonly number[]
-  /** The number of those of the title. */
+  /** Number of stems of the title. */
   readonly inTitle: number
 }
 
@@ -30,7 +30,7 @@ export function storyWords({ title, summary, language }: Worded): StoryWords {
   return { stems: [...stems], inTitle }
 }
 
-/** Whether a word says what an article is about. */
+/** Whether a word is significant. */
 function says(folded: string, kind: 'word' | 'gram', common: ReadonlySet<string>): boolean {
   if (kind === 'gram') return folded.length > 1
   return (folded.length >= SHORTEST || /\d/.test(folded)) && !common.has(folded)

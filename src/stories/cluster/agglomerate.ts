@@ -2,33 +2,33 @@ import { sampleOf } from '../sample.ts'
 import { type Links, NO_END } from './links.ts'
 import type { LiveItem } from './live-item.ts'
 
-/** A join counts 85 % by the best pair of items across, 15 % by the mean of all pairs. */
+/** A join counts 85 % by the best pair of items, 15 % by the mean of all pairs. */
 const BEST_SHARE = 0.85
-/** Log odds of a pair that was not compared: it is not among the nearest of either. */
+/** Log odds of a pair that was not compared: neither is among the nearest of the other. */
 const NOT_COMPARED = -3
-/** Log odds that a join of small groups gains with each doubling of the size: growth is easier than birth. */
+/** Log odds that a join of small groups gains per doubling of the size. */
 const GROWTH = 0.3
 
 /**
- * Groups of more items gain nothing, and must be alike as a whole: pairs across, spread evenly over both, need this mean
- * of log odds. Otherwise match reports, each like the next one, would become one story.
+ * Joins to more items than this gain nothing. The groups must also be similar as a whole: sampled pairs need this mean
+ * of log odds. Otherwise match reports, each similar to the next, would form one story.
  */
 const LARGE = 8
 const MIN_COHESION = -3
-/** Pairs that are compared, and items of the smaller group among them. */
+/** Number of sampled pairs, and of items from the smaller group. */
 const SAMPLED_PAIRS = 9
 const SAMPLED_ITEMS = 3
 
-/** How pairs of items compare. */
+/** Comparison of pairs of items. */
 export interface Pairs {
   readonly links: Links<LiveItem>
-  /** Log odds that an item and each of others report one event. */
+  /** Log odds that an item and each of the others report one event. */
   odds(one: LiveItem, others: readonly LiveItem[]): number[]
 }
 
 /**
- * Joins the two groups that most surely report one event, and repeats this until no join has `threshold` log odds. A
- * report belongs to a story if it surely tells the same as one of its reports.
+ * Joins the two groups with the highest odds of reporting one event, until no join has `threshold` log odds. A report
+ * belongs to a story if it is very similar to one of its reports.
  *
  * @param groups single items, and whole stories
  */
@@ -54,16 +54,16 @@ interface Node {
   isMerged: boolean
 }
 
-/** The compared pairs of items across two nodes. */
+/** The compared pairs of items between two nodes. */
 interface Tie {
   readonly best: number
   readonly sum: number
   readonly count: number
-  /** Whether the two nodes, as they are, are not alike as a whole. */
+  /** Whether the current nodes are not similar as a whole. */
   isRefused: boolean
 }
 
-/** Collects the links across nodes, each once. Those of the largest node are found at their other ends. */
+/** Collects the links between nodes, each once. Links of the largest node are found from their other ends. */
 function tieAll(nodes: readonly Node[], links: Links<LiveItem>): void {
   const nodeOf = new Map<LiveItem, Node>()
   for (const node of nodes) for (const item of node.items) nodeOf.set(item, node)
@@ -105,7 +105,7 @@ function merge(into: Node, node: Node): void {
     into.ties.set(other, both)
     other.ties.set(into, both)
   }
-  // The group is another one now.
+  // The group has changed.
   for (const tie of into.ties.values()) tie.isRefused = false
 }
 
@@ -116,7 +116,7 @@ interface Join {
   readonly odds: number
 }
 
-/** The join of most odds whose items are alike as a whole. */
+/** The join with the highest odds whose items are similar as a whole. */
 function bestJoin(nodes: readonly Node[], threshold: number, pairs: Pairs): Join | undefined {
   for (let best = surestJoin(nodes, threshold); best !== undefined; best = surestJoin(nodes, threshold)) {
     if (isCoherent(best.a.items, best.b.items, pairs)) return best

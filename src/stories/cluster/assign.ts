@@ -3,24 +3,24 @@ import type { Journal } from './journal.ts'
 import { type Links, NO_END } from './links.ts'
 import { newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
 
-/** Stories with lower log odds are left out. */
+/** Minimum log odds of stories to consider. */
 const PLAUSIBLE = -1
 
-/** An item is clustered with at most this many stories of its nearest items. */
+/** Maximum number of neighbouring stories to cluster with an item. */
 const MAX_TOGETHER = 5
 
-/** At most this many single items are clustered. Further stories stay together as they are. */
+/** Maximum number of single items to cluster. Further stories are kept whole. */
 const MAX_SINGLE = 48
 
-/** A story is dissolved into its items again when it has grown by this factor. */
+/** Growth factor after which a story is dissolved into its items again. */
 const DISSOLVE_GROWTH = 1.5
 
-/** Stories of so few items are clustered anew whenever an item comes near. */
+/** Stories of up to this many items are always reclustered when an item is near. */
 const SMALL = 4
 
 /**
- * Assigns an item and the items around it to stories. Small stories around the item are dissolved and clustered again.
- * The result therefore depends little on the order in which the items came.
+ * Assigns an item and the items around it to stories. Small stories nearby are dissolved and reclustered, so the result
+ * depends little on the order of arrival.
  */
 export function assign(item: LiveItem, journal: Journal, threshold: number, pairs: Pairs): void {
   const stories = [item.story, ...plausible(item, pairs.links)]
@@ -38,7 +38,7 @@ export function assign(item: LiveItem, journal: Journal, threshold: number, pair
   }
 }
 
-/** The stories beside an item that may report its event, the most probable first. */
+/** The stories near an item that may report its event, the most probable first. */
 function plausible(item: LiveItem, links: Links<LiveItem>): LiveStory[] {
   const ends: number[] = []
   for (let end = item.firstEnd; end !== NO_END; end = links.next(end))
@@ -49,7 +49,7 @@ function plausible(item: LiveItem, links: Links<LiveItem>): LiveStory[] {
   return [...stories].slice(0, MAX_TOGETHER)
 }
 
-/** The single items of stories that are small or due. Other stories, and those beyond `MAX_SINGLE`, stay whole. */
+/** Single items of small or due stories. Other stories, and those beyond `MAX_SINGLE`, stay whole. */
 function groupsOf(stories: readonly LiveStory[]): LiveItem[][] {
   const groups: LiveItem[][] = []
   let singles = 0
@@ -67,7 +67,7 @@ function groupsOf(stories: readonly LiveStory[]): LiveItem[][] {
   return groups
 }
 
-/** Moves items to the stories of their groups. @returns false, without a change, if it takes too many new stories */
+/** Moves items to the stories of their groups. @returns false, without a change, if it needs too many new stories */
 function apply(
   groups: readonly (readonly LiveItem[])[],
   stories: readonly LiveStory[],
@@ -84,7 +84,7 @@ function apply(
   return true
 }
 
-/** How many items of a story a group holds. */
+/** Number of items of a story in a group. */
 interface Overlap {
   readonly at: number
   readonly story: LiveStory

@@ -1,12 +1,12 @@
 import { HOUR_MS, type EpochMs } from '../../model/time.ts'
 
-/** Up to 60 items of one visit count in full. All items of a larger visit count for at most about 120. */
+/** Up to 60 items of a visit count fully. All items of a larger visit count for at most about 120. */
 const FULL_WEIGHT_ITEMS = 60
 
-/** A title that is repeated after a longer time is the name of a column, for example "Morning briefing". */
+/** A title that is repeated after more than this is the name of a column, for example "Morning briefing". */
 const COLUMN_AFTER_MS = 20 * HOUR_MS
 
-/** A hash of a source and a title, regardless of case. It has 53 bits, which makes collisions very improbable. */
+/** Hash of a source and a title, ignoring case. Its 53 bits make collisions very improbable. */
 export function titleNumber(sourceId: string, title: string): number {
   let one = 0xdeadbeef | 0
   let two = 0x41c6ce57
@@ -16,7 +16,7 @@ export function titleNumber(sourceId: string, title: string): number {
       one = Math.imul(one ^ unit, 0x9e3779b1)
       two = Math.imul(two ^ unit, 0x5f356495)
     }
-    // Separates the id of the source from the title.
+    // Separates the source's id from the title.
     one = Math.imul(one ^ 0x1ffff, 0x9e3779b1)
     two = Math.imul(two ^ 0x1ffff, 0x5f356495)
   }
@@ -26,34 +26,33 @@ export function titleNumber(sourceId: string, title: string): number {
 }
 
 interface TitleUse {
-  /** Weight of the item in document frequencies, 0..1. It is 0 if the source has shown the title before. */
+  /** Weight of the item in document frequencies, 0..1; 0 if the source has shown the title before. */
   readonly weight: number
   /** Whether the title names a column. */
   readonly column: boolean
-  /** Whether this was not known before. Earlier items with the title then belong to the column too. */
+  /** Whether this is new. Earlier items with the title then belong to the column too. */
   readonly isNewColumn: boolean
 }
 
-/** The last visit of a source: its time, and the number of its new items. */
+/** A source's last visit: its time, and its number of new items. */
 interface LastVisit {
   at: EpochMs
   brought: number
 }
 
-/** What is known of a title of a source. */
 interface KnownTitle {
-  /** Earliest and latest time of the items with the title. */
+  /** Times of the earliest and latest item with the title. */
   first: EpochMs
   last: EpochMs
   isColumn: boolean
 }
 
-/** Knows what sources repeat: titles, and archives of many items. */
+/** Tracks what sources repeat: titles, and large archives. */
 export class Boilerplate {
   readonly #visits = new Map<string, LastVisit>()
   readonly #titles = new Map<number, KnownTitle>()
 
-  /** Counts an item of the source. @param title from `titleNumber` @param seenAt time of the first sighting */
+  /** Counts an item of a source. @param title from `titleNumber` @param seenAt time of the first sighting */
   see(sourceId: string, title: number, publishedAt: EpochMs, seenAt: EpochMs): TitleUse {
     const known = this.#titles.get(title)
     if (known !== undefined) {
@@ -100,7 +99,7 @@ export class Boilerplate {
   }
 }
 
-/** @returns whether the title turns out to name a column only now */
+/** @returns whether the title is now known to name a column, for the first time */
 function seeAgain(known: KnownTitle, at: EpochMs): boolean {
   const { first, last, isColumn } = known
   known.first = Math.min(first, at)
@@ -109,7 +108,7 @@ function seeAgain(known: KnownTitle, at: EpochMs): boolean {
   return known.isColumn && !isColumn
 }
 
-/** The saved state in columns: the last visit of each source, and the titles of all. */
+/** Saved state in columns: the last visit of each source, and all titles. */
 export interface BoilerplateState {
   readonly sources: readonly string[]
   readonly visitedAt: Float64Array
@@ -118,7 +117,7 @@ export interface BoilerplateState {
     readonly titles: Float64Array
     readonly first: Float64Array
     readonly last: Float64Array
-    /** 1 where the title is that of a column. */
+    /** 1 for the title of a column. */
     readonly columns: Uint8Array
   }
 }

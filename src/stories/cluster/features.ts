@@ -14,7 +14,7 @@ import {
 import { type Links, NO_END } from './links.ts'
 import { byTime, type LiveItem } from './live-item.ts'
 
-/** The numbers by which two items are compared, in the order of the learned weights. */
+/** Features of a pair of items, in the order of the learned weights. */
 export const FEATURES = [
   'cosine',
   'coverage',
@@ -34,33 +34,33 @@ export const FEATURES = [
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
-/** How an item compares with another one. */
+/** The comparison of an item with another one. */
 export interface Compared<T extends LiveItem> {
   readonly other: T
-  /** Of all their words, 0..1; 0 if they share one word at most: "Update" is no event. */
+  /** Of all their words, 0..1; 0 if they share at most one word: "Update" is no event. */
   readonly cosine: number
   /** In the order of `FEATURES`. */
   readonly features: readonly number[]
 }
 
-/** Compares items by their words. One for each live set, since it reuses its lists. */
+/** Compares items by their words. Each live set has its own, since it reuses buffers. */
 export class Comparer {
   readonly #frequencies: DocumentFrequencies
   readonly #links: Links<LiveItem>
-  /** Of the item that is compared with others: the positions of its terms and of its grams. */
+  /** Positions of the terms and grams of the item given to `#compareWith`. */
   readonly #terms = new Positions()
   readonly #grams = new Positions()
-  /** By the position of a term: its idf, and that to `IDF_POWER`. */
+  /** By position of a term: its idf, and idf to the power `IDF_POWER`. */
   readonly #idfs = new Float64Array(MAX_TERMS)
   readonly #powers = new Float64Array(MAX_TERMS)
   readonly #idfsOfOther = new Float64Array(MAX_TERMS)
   readonly #powersOfOther = new Float64Array(MAX_TERMS)
-  /** Of its top terms: their weights. */
+  /** Weights of its top terms. */
   readonly #weights = new Float64Array(MAX_TERMS)
-  /** What it shares with another, from `#meet`: positions among its own terms, and the other's entries. */
+  /** Terms shared with another item, from `#meet`: positions among its own terms, and the other's entries. */
   readonly #positions = new Int32Array(MAX_TERMS)
   readonly #entries = new Int32Array(MAX_TERMS)
-  /** The other's entry by position, else 0. */
+  /** By position: the other's entry, else 0. */
   readonly #entryAt = new Int32Array(MAX_TERMS)
 
   constructor(frequencies: DocumentFrequencies, links: Links<LiveItem>) {
@@ -68,7 +68,7 @@ export class Comparer {
     this.#links = links
   }
 
-  /** The terms of an item with most weight, the largest first; of equals, the smaller one. */
+  /** The terms of an item with the highest weights, the largest first; ties by term. */
   topTerms(item: LiveItem, maxCount: number): WeightedTerms {
     this.#weigh(item)
     const terms = termsOf(item.text)
@@ -77,7 +77,7 @@ export class Comparer {
     let count = 0
     for (let at = 0; at < terms.length; at++) {
       const weight = useWeight(terms[at] ?? 0) * (this.#powers[at] ?? 0)
-      // Terms ascend, so of equals the earlier one stays ahead.
+      // Terms ascend, so ties keep the earlier one first.
       if (count === maxCount && weight <= (weights[count - 1] ?? 0)) continue
       let rank = count === maxCount ? count - 1 : count++
       for (; rank > 0 && (weights[rank - 1] ?? 0) < weight; rank--) {
@@ -96,7 +96,7 @@ export class Comparer {
   /**
    * Compares an item with others of its namespace.
    *
-   * @returns the most similar at most `max`, the most similar first; of equals the later
+   * @returns at most `max`, the most similar first; ties by later time
    */
   nearest<T extends LiveItem>(live: LiveItem, others: readonly T[], max = others.length): Compared<T>[] {
     this.#compareWith(live)
@@ -107,13 +107,13 @@ export class Comparer {
       .map(({ other, cosine }, rank) => this.#compared(live, other, cosine, rank))
   }
 
-  /** Compares an item with each of others of its namespace, as if that was its nearest. */
+  /** Compares an item with each of the others in its namespace, as if that were the nearest. */
   each<T extends LiveItem>(live: LiveItem, others: readonly T[]): Compared<T>[] {
     this.#compareWith(live)
     return others.map((other) => this.#compared(live, other, this.#cosine(live, other), 0))
   }
 
-  /** Prepares an item to be compared with others. */
+  /** Prepares an item for comparisons with others. */
   #compareWith(item: LiveItem): void {
     this.#weigh(item)
     this.#terms.clear()
@@ -123,7 +123,7 @@ export class Comparer {
     for (let at = gramsAt; at < topAt; at++) this.#grams.add(values[at] ?? 0)
   }
 
-  /** Weighs the terms of an item by the present document frequencies. */
+  /** Weighs the terms of an item by the current document frequencies. */
   #weigh(item: LiveItem, idfs = this.#idfs, powers = this.#powers): void {
     const terms = termsOf(item.text)
     const items = this.#frequencies.itemsOf(item.space)
@@ -144,7 +144,7 @@ export class Comparer {
     item.norm = Math.sqrt(square)
   }
 
-  /** Finds the terms that another item shares with the one given to `#compareWith`. @returns their number */
+  /** Finds the terms shared by another item and the one given to `#compareWith`. @returns their number */
   #meet(other: LiveItem): number {
     const { values, termsAt, titleAt } = other.text
     let shared = 0
@@ -158,9 +158,9 @@ export class Comparer {
     return shared
   }
 
-  /** Cosine of all words, as in `Compared`. @param live given to `#compareWith` before */
+  /** See `Compared`. @param live given to `#compareWith` before */
   #cosine(live: LiveItem, other: LiveItem): number {
-    // Its length may be outdated.
+    // Its norm may be outdated.
     if (other.epoch !== this.#frequencies.epoch) this.#weigh(other, this.#idfsOfOther, this.#powersOfOther)
     const shared = this.#meet(other)
     if (shared < 2) return 0
@@ -175,7 +175,7 @@ export class Comparer {
   }
 
   /**
-   * The features of two items. All are 0 up to about 2.
+   * The features of two items, each from 0 up to about 2.
    *
    * @param live given to `#compareWith` before
    * @param rank of the other among the nearest of `live`
@@ -232,8 +232,8 @@ export class Comparer {
   }
 
   /**
-   * The idf of the rarest word of one title that the other item lacks, the lower of both titles: another name in a text
-   * of one form. `#entryAt` has what they share.
+   * The idf of the rarest word of one title that the other item lacks, the lower of both titles: for example another
+   * name in texts from one template. `#entryAt` has the shared terms.
    */
   #rarestOther(live: LiveItem, other: LiveItem, which: { namesOnly: boolean }): number {
     return Math.min(
@@ -242,7 +242,7 @@ export class Comparer {
     )
   }
 
-  /** @param lacks whether the other item lacks the word with this position in `#terms` */
+  /** @param lacks whether the other item lacks the word at this position of `#terms` */
   #rarest(
     { text: { values, termsAt, titleAt }, space }: LiveItem,
     { namesOnly }: { namesOnly: boolean },
@@ -264,8 +264,8 @@ export class Comparer {
   }
 
   /**
-   * Weighs the runs of neighbouring words of one title that the other item has too. A run counts as its rarest word
-   * and 30 % of the others: the pairs of characters of one Chinese name are several terms.
+   * Weighs runs of adjacent title words that the other item has too. A run counts as its rarest word and 30 % of the
+   * others: the pairs of characters of one Chinese name are several terms.
    */
   #runs({ text: { values, titleAt, gramsAt } }: LiveItem): number {
     let sum = 0

@@ -2,11 +2,11 @@ import { groupBy } from '../../model/group-by.ts'
 import type { StoryMerge, StoryMove } from '../../model/story.ts'
 import type { LiveItem, LiveStory } from './live-item.ts'
 
-/** Records the changes of a batch by item. Gives them as moves and merges at its end. */
+/** Records the changes of a batch by item. Returns them as moves and merges at the end. */
 export class Journal {
-  /** The story of each changed item before the batch; `undefined` for new items. */
+  /** Story of each changed item before the batch; `undefined` for new items. */
   readonly #before = new Map<LiveItem, LiveStory | undefined>()
-  /** Live stories without an id, in the order of their creation. */
+  /** Live stories without an id, in order of creation. */
   readonly #pending = new Set<LiveStory>()
   readonly #maxNewStories: number
 
@@ -15,7 +15,7 @@ export class Journal {
     this.#maxNewStories = maxNewStories
   }
 
-  /** Notes a new item in a story of its own. */
+  /** Records a new item in a story of its own. */
   created(item: LiveItem): void {
     this.#before.set(item, undefined)
     this.#pending.add(item.story)
@@ -26,7 +26,7 @@ export class Journal {
     return this.#pending.size + stories <= this.#maxNewStories
   }
 
-  /** Takes an item from its story to another. */
+  /** Moves an item from its story to another. */
   move(item: LiveItem, to: LiveStory): void {
     const from = item.story
     if (!this.#before.has(item)) this.#before.set(item, from)
@@ -56,7 +56,7 @@ export class Journal {
   }
 }
 
-/** The story that most of the items moved to; of equals, the oldest. */
+/** The story to which most of the items moved; ties go to the oldest. */
 function commonStory(items: readonly LiveItem[]): LiveStory | undefined {
   const counts = new Map<LiveStory, number>()
   for (const { story } of items) counts.set(story, (counts.get(story) ?? 0) + 1)

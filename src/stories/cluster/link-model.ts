@@ -1,6 +1,6 @@
 import type { LinkModel } from './link-odds.ts'
 
-/** Learned from the labelled sets by `npm run train`. `docs/stories.md` gives its quality. */
+/** Trained on the labelled sets by `npm run train`. `docs/stories.md` gives its quality. */
 export const LINK_MODEL: LinkModel = {
   bias: -7.42,
   weights: [

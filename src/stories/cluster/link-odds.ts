@@ -3,13 +3,13 @@ import { FEATURES } from './features.ts'
 /** Logistic regression on the features and all their products. */
 export interface LinkModel {
   readonly bias: number
-  /** One for each feature. */
+  /** By feature. */
   readonly weights: readonly number[]
-  /** One for each product of two features, squares too: 0·0, 0·1, … 1·1, 1·2, … */
+  /** By product of two features, including squares: 0·0, 0·1, … 1·1, 1·2, … */
   readonly products: readonly number[]
 }
 
-/** The odds stay within these bounds: no number of weak hints makes two items one. */
+/** Bound of the log odds: many weak hints must not make certainty. */
 const MAX_ODDS = 14
 
 /** Log odds that two items with these features report one event. */

@@ -1,34 +1,32 @@
 import { grown } from '../../model/grown.ts'
 
-/** Further links of an item replace its weakest. */
+/** Maximum number of links per item. A further link replaces the weakest. */
 const MAX_LINKS = 48
 
-/** What can have links. */
 export interface Linked {
-  /** An end of one of its links; `NO_END` if it has none. Only `Links` sets it. */
+  /** An end of one of its links; `NO_END` for none. Only `Links` sets it. */
   firstEnd: number
 }
 
-/** No further end. */
 export const NO_END = -1
 
 const FIRST_LINKS = 64
 
 /**
- * The pairs of items that were compared, and how they compare. Link n has the ends 2 n and 2 n + 1, one at each item, and the ends
- * of an item form a chain in no order. In columns a link takes 32 bytes; as an object, in a list of each item, 150.
+ * The compared pairs of items, with their results. Link n has the ends 2 n and 2 n + 1, one at each item. The ends of
+ * an item form an unordered chain. In columns a link takes 32 bytes; as objects it would take 150.
  */
 export class Links<Item extends Linked> {
   /** By end. */
   readonly #items: (Item | undefined)[] = []
   #next = new Int32Array(2 * FIRST_LINKS)
-  /** By link: the cosine of all their words, 0..1, and the log odds that they report one event. */
+  /** By link: cosine of all words, 0..1, and log odds that they report one event. */
   #cosines = new Float32Array(FIRST_LINKS)
   #odds = new Float32Array(FIRST_LINKS)
-  /** The first end of a chain of links that were removed. */
+  /** First end of the chain of removed links. */
   #free = NO_END
 
-  /** Notes how two items compare, or that they now compare otherwise. Values are rounded to 32 bits. */
+  /** Adds or updates the link of two items. Values are rounded to 32 bits. */
   set(one: Item, other: Item, cosine: number, odds: number): void {
     const known = this.find(one, other)
     if (known === NO_END) {
@@ -39,7 +37,7 @@ export class Links<Item extends Linked> {
     this.#odds[known >> 1] = odds
   }
 
-  /** Links two items that have no link, as `set` does. */
+  /** Adds a link of two items that have none. */
   add(one: Item, other: Item, cosine: number, odds: number): void {
     const end = this.#newEnd()
     this.#cosines[end >> 1] = cosine
@@ -50,19 +48,19 @@ export class Links<Item extends Linked> {
     this.#removeSurplus(other)
   }
 
-  /** The first ends of all links, in the order of their making where none was removed. */
+  /** The first ends of all links, in order of creation if none was removed. */
   *all(): Iterable<number> {
     for (let end = 0; end < this.#items.length; end += 2) if (this.#items[end] !== undefined) yield end
   }
 
-  /** The end at `one` of the link of two items; `NO_END` if they have none. */
+  /** The end at `one` of two items' link; `NO_END` if there is none. */
   find(one: Item, other: Item): number {
     let end = one.firstEnd
     while (end !== NO_END && this.#items[end ^ 1] !== other) end = this.next(end)
     return end
   }
 
-  /** The next end of the same item, from its `firstEnd` on; `NO_END` after the last. */
+  /** The next end of the item, from its `firstEnd` on; `NO_END` after the last. */
   next(end: number): number {
     return this.#next[end] ?? NO_END
   }
@@ -86,7 +84,6 @@ export class Links<Item extends Linked> {
     return this.at(end ^ 1)
   }
 
-  /** Removes all links of an item. */
   removeAll(item: Item): void {
     while (item.firstEnd !== NO_END) this.#remove(item.firstEnd)
   }
@@ -138,7 +135,7 @@ export class Links<Item extends Linked> {
     let weakest = item.firstEnd
     for (let end = item.firstEnd; end !== NO_END; end = this.next(end)) {
       count++
-      // Of equals, the one that came first.
+      // Ties go to the oldest.
       if (this.odds(end) <= this.odds(weakest)) weakest = end
     }
     if (count > MAX_LINKS) this.#remove(weakest)

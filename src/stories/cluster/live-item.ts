@@ -23,18 +23,18 @@ export class LiveItem implements Linked {
   isColumn: boolean
   story: LiveStory
   firstEnd = NO_END
-  /** The number of items that had come, itself included, when it was last looked at. */
+  /** Number of items that had arrived, including itself, when it was last assigned. */
   lookedAt = 0
-  /** Length of the vector of all its words, and the sum of the idf of the distinct words of its title. */
+  /** Length of the vector of all its words, and sum of the idf of the title's distinct words. */
   norm = 0
   titleMass = 0
-  /** The epoch of the document frequencies behind these two. */
+  /** Epoch of the document frequencies behind these two. */
   epoch = -1
-  /** Whether it is found by the top terms in its text. */
+  /** Whether it is indexed by its top terms. */
   isFindable = false
-  /** The weights of those of them by which others are looked up, until that is done. */
+  /** Weights of the top terms to look up, until that is done. */
   lookups: Float64Array = NO_LOOKUPS
-  /** While the neighbours of another are sought: its number among the items found, from 1 on. Else 0. */
+  /** During a search for neighbours: its number among the items found, from 1. Otherwise 0. */
   found = 0
 
   constructor(known: KnownOfItem) {
@@ -54,7 +54,7 @@ export class LiveItem implements Linked {
   }
 }
 
-/** The fields that an item begins with. */
+/** Initial fields of an item. */
 type KnownOfItem = Omit<
   LiveItem,
   'firstEnd' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'isFindable' | 'lookups' | 'found'
@@ -67,9 +67,9 @@ export interface LiveStory {
   /** 0 until the end of the batch that creates it. */
   storyId: number
   items: LiveItem[]
-  /** The number of items at which it is dissolved and clustered again. */
+  /** Number of items at which it is dissolved and reclustered. */
   dissolveAt: number
-  /** Whether older items of the story are in the store but no longer live. */
+  /** Whether the store has older items of the story that are not live. */
   anchored: boolean
 }
 
@@ -78,14 +78,14 @@ export function newLiveStory(storyId: number): LiveStory {
 }
 
 /**
- * Reports of one event follow each other. After a longer pause, ms, the same words tell another event of the subject.
- * The time of an undated item is when it was first seen.
+ * Maximum time between reports of one event. After a longer pause, the same words mean another event of the subject. An
+ * undated item has the time at which it was first seen.
  */
 export const MAX_GAP_MS = 4 * DAY_MS
 
 type TimedItem = Pick<StoryItem, 'publishedAt' | 'itemId'>
 
-/** Items are placed by time, then by id. The order of a batch does not matter. */
+/** Items are placed by time, then by id, whatever the order of the batch. */
 export function byTime(a: TimedItem, b: TimedItem): number {
   return a.publishedAt - b.publishedAt || a.itemId - b.itemId
 }

@@ -10,13 +10,13 @@ import { LiveItem, type LiveStory, MAX_GAP_MS } from './live-item.ts'
 import { Neighbours } from './neighbours.ts'
 import { restoreItems, takeSnapshot, type Snapshot } from './snapshot.ts'
 
-/** An item is linked to this many others: the nearest by all their words. */
+/** Maximum number of links to the nearest items by all words. */
 const MAX_NEAREST = 6
 
-/** Log odds of two items that share one word at most. */
+/** Log odds of two items that share at most one word. */
 const NOT_ALIKE = -14
 
-/** The live items, and the indexes and statistics by which they are compared. */
+/** The live items, with the indexes and statistics for comparing them. */
 export class LiveSet {
   readonly items = new Map<number, LiveItem>()
   readonly links = new Links<LiveItem>()
@@ -63,8 +63,8 @@ export class LiveSet {
   }
 
   /**
-   * Fills an empty live set from a snapshot of another one. Restores the items for whose row `storyOf` gives a story:
-   * they are findable and have their links.
+   * Fills an empty live set from a snapshot. Restores items, findable and with links, for whose row `storyOf` returns a
+   * story.
    */
   restore(snapshot: Snapshot, storyOf: (row: number) => LiveStory | undefined): LiveItem[] {
     this.#frequencies.restore(snapshot.frequencies)
@@ -75,7 +75,7 @@ export class LiveSet {
     return items
   }
 
-  /** The state, for `restore` of another live set. */
+  /** The state for `restore` of another live set. */
   snapshot(): Omit<Snapshot, 'arrived' | 'point' | 'young'> {
     return {
       ...takeSnapshot(this.items, this.links),
@@ -84,7 +84,7 @@ export class LiveSet {
     }
   }
 
-  /** Makes an item findable under its present top terms. */
+  /** Makes an item findable by its current top terms. */
   index(live: LiveItem): void {
     this.#neighbours.add(live, this.#comparer.topTerms(live, MAX_TOP_TERMS))
   }
@@ -99,14 +99,13 @@ export class LiveSet {
     }
   }
 
-  /** Log odds that an item and each of others report one event, whether they are linked or not. */
+  /** Log odds that an item and each of the others report one event, linked or not. */
   odds(one: LiveItem, others: readonly LiveItem[]): number[] {
     return this.#comparer
       .each(one, others)
       .map(({ cosine, features }) => (cosine === 0 ? NOT_ALIKE : linkOdds(this.#model, features)))
   }
 
-  /** Removes items with their links. */
   remove(removed: ReadonlySet<LiveItem>): void {
     for (const live of removed) {
       this.links.removeAll(live)
@@ -119,7 +118,7 @@ export class LiveSet {
     this.#boilerplate.forget(before)
   }
 
-  /** One string for equal names. That of an item may be a part of its address, and keep it in memory. */
+  /** Interns names. An item's name may be a slice of its address, which would keep the address in memory. */
   #nameOf(publisher: string): string {
     const known = this.#publishers.get(publisher)
     if (known === undefined) this.#publishers.set(publisher, publisher)
@@ -132,7 +131,7 @@ function mayReportOneEvent(a: LiveItem, b: LiveItem): boolean {
   return Math.abs(a.publishedAt - b.publishedAt) <= MAX_GAP_MS
 }
 
-/** Numbers the namespace of a language. Only words of one namespace are compared. Unknown languages share one. */
+/** Number of a language's namespace. Only words of one namespace are compared. All unknown languages share one. */
 export function spaceOf(language: string | null): number {
   let space = 7
   for (const letter of language ?? '') space = (Math.imul(space, 31) + letter.charCodeAt(0)) | 0

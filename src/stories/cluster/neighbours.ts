@@ -2,25 +2,25 @@ import { topTerms, type WeightedTerms } from '../words/terms.ts'
 import { byTime, type LiveItem, NO_LOOKUPS } from './live-item.ts'
 import { positionIn, Postings } from './postings.ts'
 
-/** The number of an item's terms that are looked up, the heaviest first. */
+/** Number of an item's terms to look up, the highest weights first. */
 const LOOKUPS = 12
-/** Each term may find this many items: half of them before the item and half after, or more where one side has fewer. */
+/** Maximum items per term: half before the item and half after, or more on one side if the other has fewer. */
 const MAX_PER_TERM = 24
-/** The number of neighbours found at most. */
+/** Maximum number of neighbours. */
 const MAX_FOUND = 12
 
 const NO_TERMS = new Int32Array()
 
-/** Finds the live items that share top terms with an item, the nearest in time first. */
+/** Finds live items that share top terms with an item, the nearest in time first. */
 export class Neighbours {
   readonly #postings = new Postings()
-  /** While neighbours are sought, by number: the squared weights of the terms that both have. */
+  /** During a search, by number: squared weights of the shared terms. */
   readonly #shared = new Float64Array(LOOKUPS * MAX_PER_TERM + 1)
 
   /**
-   * Makes an item findable under its top terms only.
+   * Makes an item findable by these terms only.
    *
-   * @param terms its terms of most weight, `MAX_TOP_TERMS` if it has so many, the heaviest first
+   * @param terms its top terms, at most `MAX_TOP_TERMS`, the highest weights first
    */
   add(live: LiveItem, { terms, weights }: WeightedTerms): void {
     const top = topTerms(live.text)
@@ -32,9 +32,9 @@ export class Neighbours {
     for (const term of top) if (!before.includes(term)) this.#postings.insert(term, live)
   }
 
-  /** Makes items findable that have top terms already. */
+  /** Makes items findable that already have top terms. */
   restore(items: readonly LiveItem[]): void {
-    // In order of time, each is the last of its lists.
+    // In order of time, each is appended to its lists.
     for (const live of items.toSorted(byTime))
       for (const term of topTerms(live.text)) this.#postings.insert(term, live)
   }
@@ -46,7 +46,7 @@ export class Neighbours {
 
   /**
    * Finds the neighbours of an item, the most similar first. The similarity is the sum of the squared weights of the
-   * shared terms. The weights are those of the time when the item was last added; each time it is sought once.
+   * shared terms, as of the last `add`. Call it once after each `add`.
    */
   find(live: LiveItem): LiveItem[] {
     const found: LiveItem[] = []
@@ -63,7 +63,7 @@ export class Neighbours {
   }
 }
 
-/** Adds a square to what the items around a position share. Numbers those met first and adds them to `found`. */
+/** Adds a squared weight to the items around a position. New ones are numbered and added to `found`. */
 function addNearest(
   list: readonly LiveItem[],
   position: number,
@@ -85,7 +85,7 @@ function addNearest(
   }
 }
 
-/** Keeps the `MAX_FOUND` items that share most, the most similar first; of equals, the one with the smaller id. */
+/** Keeps the `MAX_FOUND` most similar items in order, ties by smaller id. */
 function addBest(best: LiveItem[], other: LiveItem, shared: Float64Array): void {
   const mine = shared[other.found] ?? 0
   let at = best.length

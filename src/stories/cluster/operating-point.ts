@@ -1,39 +1,39 @@
 import { type Links, NO_END } from './links.ts'
 import type { LiveItem } from './live-item.ts'
 
-/** The share of items with a mate among the lessons of the model. */
+/** Share of items with a mate in the model's training data. */
 const LEARNED_SHARE = 0.27
 
-/** Log odds from which a report joins a story, where that share holds. */
+/** Log odds from which a report joins a story, at that share. */
 export const THRESHOLD = 0
 
-/** The threshold is lower by at most this on a day of news, and higher by at most this among mixed feeds. */
+/** Maximum change of the threshold: lower on a day of news, higher among mixed feeds. */
 const MAX_LOWER = 0.8
 const MAX_HIGHER = 0.3
 
-/** The learned share counts as much as this many items. */
+/** The prior share counts as much as this many items. */
 const PRIOR_ITEMS = 300
 
 /**
- * The share is estimated again after this many more items, or 20 % more. After the first time, the threshold goes three
- * quarters of the way each time, so that stories do not flicker.
+ * The share is estimated again after this many more items, or 20 % more. After the first estimate, the threshold moves
+ * by 75 % of the difference, so that stories stay stable.
  */
 const AGAIN_AFTER = 50
 const AGAIN_GROWTH = 0.2
 const STEP = 0.75
 
-/** Of each source at most this many items count: a dump of one source says little of the collection. */
+/** Maximum number of items per source: a large import says little about the collection. */
 const MAX_OF_SOURCE = 60
 
 const ROUNDS = 20
-/** The odds are counted in bins of this width. */
+/** Width of the bins of log odds. */
 const BIN = 0.25
 const LARGEST = 14
 
 /**
- * The log odds from which a report joins a story. Where many items have a mate, as in a collection of newspapers, the same
- * likeness is more probably one event than among blogs. So the threshold follows the share of items with a mate, which
- * is estimated from the odds themselves.
+ * The log odds from which a report joins a story. Where many items have a mate, as in a collection of newspapers, equal
+ * similarity more probably means one event than among blogs. So the threshold follows the share of items with a mate,
+ * which is estimated from the odds.
  *
  * @see Saerens, Latinne, Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", 2002
  */
@@ -41,7 +41,7 @@ export class OperatingPoint {
   threshold = THRESHOLD
   #nextAt = AGAIN_AFTER
 
-  /** Estimates the share again if enough items have come. */
+  /** Updates the estimate if enough items have arrived. */
   follow(items: ReadonlyMap<number, LiveItem>, links: Links<LiveItem>, arrived: number): void {
     if (arrived < this.#nextAt) return
     const step = this.#nextAt === AGAIN_AFTER ? 1 : STEP

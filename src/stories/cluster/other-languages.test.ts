@@ -6,7 +6,7 @@ import { StoryPlacer } from './placer.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 
-/** Titles and summaries of a small collection. Of the first six, two each tell one event. */
+/** Titles and summaries of a small collection. Of the first six, each two report one event. */
 const TEXTS: Readonly<Record<'ru' | 'ja', readonly string[]>> = {
   ru: [
     'Паром сел на мель у Лисхольма|Все 140 пассажиров доставлены на берег.',

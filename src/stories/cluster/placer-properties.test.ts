@@ -210,7 +210,7 @@ describe('what says nothing', () => {
 
   it('makes no story of all that is drawn from the same words', () => {
     const random = randomOf(7)
-    // A few words are in most texts and most words in few, as in any language; nothing else connects the texts.
+    // Word frequencies as in any language; nothing else connects the texts.
     const text = (length: number) =>
       Array.from({ length }, () => `w${Math.floor(8_000 ** random()).toString(26)}x`).join(' ')
     const placer = new StoryPlacer()
@@ -281,7 +281,7 @@ describe('what says nothing', () => {
   })
 })
 
-/** Three papers on one ferry, two on another, and what stands alone. */
+/** Three papers on one ferry, two on another, and single items. */
 function someNews(): StoryItem[] {
   return [
     anItem(1, 'tide', -5, { title: 'Ferry with 212 passengers runs aground off Morrenstadt', summary: 'The ferry Astrild ran aground off Morrenstadt on Monday; all 212 passengers were brought ashore.' }),
@@ -327,7 +327,7 @@ function place(placer: StoryPlacer, items: readonly StoryItem[], ids: () => numb
   )
 }
 
-/** Another placer that knows what this one does, by way of the bytes that are kept. */
+/** Another placer with the same state, restored from the encoded snapshot. */
 function restartedFrom(placer: StoryPlacer): StoryPlacer {
   const snapshot = decodeSnapshot(Buffer.concat(encodeSnapshot(placer.snapshot())))
   if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
@@ -340,7 +340,7 @@ function storiesOf(items: readonly StoryItem[]): Map<number, number> {
   return place(new StoryPlacer(), items, counter())
 }
 
-/** The stories as lists of item ids, in no order. */
+/** The stories as lists of item ids, unordered. */
 function groupsOf(items: readonly StoryItem[]): string[] {
   const groups = new Map<number, number[]>()
   for (const [itemId, storyId] of storiesOf(items))

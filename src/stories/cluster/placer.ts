@@ -9,50 +9,49 @@ import { LiveSet } from './live-set.ts'
 import { OperatingPoint } from './operating-point.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Document frequencies of fewer items are unreliable. So the first items of a collection are assigned repeatedly. */
+/** With fewer items, document frequencies are unreliable, so the first items are assigned repeatedly. */
 const YOUNG_ITEMS = 3_000
 
-/** One of the first items is assigned again after at least 60 more items, and twice as many as at its last look. */
+/** One of the first items is reassigned after at least 60 more items, and after their number has doubled. */
 const YOUNG_LOOK_AFTER = 60
 const YOUNG_GROWTH = 1
 
-/** Repeated looks with each batch: at most 3 for each of its items, and 20 more. */
+/** Maximum number of reassignments per batch: 3 for each of its items, and 20 more. */
 const LOOKS_AN_ITEM = 3
 const LOOKS_A_BATCH = 20
 
 /**
- * The changes of a batch. Save placements, then moves, then merges. `placements` and `moves` name the story that an
- * item has at the end. No `from` of a merge is an `into` of a later one.
+ * The changes of a batch. Save placements, then moves, then merges. `placements` and `moves` have the final story of an
+ * item. No `from` of a merge is an `into` of a later one.
  */
 export interface StoryPlacement {
-  /** One for each item of the batch, in the order of the batch. */
+  /** One for each item of the batch, in order. */
   readonly placements: readonly StoryMove[]
-  /** Items placed earlier that now belong to another story. */
+  /** Earlier items that now belong to another story. */
   readonly moves: readonly StoryMove[]
-  /** Stories that turned out to be one, and stories of a lone item that joined another story. */
+  /** Stories merged into others. */
   readonly merges: readonly StoryMerge[]
 }
 
-/** Additional stories that a batch may create when it splits existing ones. */
+/** Additional stories that a batch may create by splitting. */
 export const SPARE_STORIES = 8
 
-/** Items of a snapshot, with the story that each has now. */
+/** Items of a snapshot, with the current story of each. */
 interface KnownItems {
   readonly snapshot: Snapshot
-  /** By row of the snapshot; 0 if the item is no longer live. */
+  /** By row of the snapshot; 0 if the item is not live. */
   readonly storyIds: Float64Array
 }
 
 /**
- * Keeps the live stories in memory and decides which story each item tells. The same calls always give the same
- * stories. No content of an item makes it throw. Placing and restoring take short steps (`inSteps`); ask nothing else of it
- * before the last one.
+ * Keeps the live stories in memory and decides which story each item reports. Deterministic. Never throws because of an
+ * item's content. Placing and restoring run in short steps (`inSteps`); call nothing else before the last step.
  */
 export class StoryPlacer {
   readonly #live: LiveSet
   readonly #point = new OperatingPoint()
   readonly #fixed: number | undefined
-  /** Items that wait for another look, the next first. */
+  /** Items to assign again, the next first. */
   #young: LiveItem[] = []
   #arrived = 0
 
@@ -65,7 +64,7 @@ export class StoryPlacer {
   /**
    * Adds items with their stories. Call it once at start, and on a new placer after a failed save.
    *
-   * @param known the snapshot of an earlier placer: restoring its items is much faster than adding them
+   * @param known a snapshot of an earlier placer, from which restoring is much faster than adding items
    */
   *restore(placed: readonly PlacedStoryItem[], known?: KnownItems): Generator<undefined, void> {
     const live = this.#live
@@ -99,7 +98,7 @@ export class StoryPlacer {
     this.#arrived = Math.max(this.#arrived + items.length, live.items.size)
   }
 
-  /** The state to restore the live items from, without their stories. */
+  /** The state of the live items, without their stories. */
   snapshot(): Snapshot {
     const young = this.#young.filter(({ itemId }) => this.#live.items.has(itemId))
     return {
@@ -111,11 +110,11 @@ export class StoryPlacer {
   }
 
   /**
-   * Places a batch in any order and of any dates. An item placed before keeps its story. An empty batch does the work
-   * that is still due.
+   * Places a batch in any order and of any dates. An item placed before keeps its story. An empty batch does pending
+   * work.
    *
-   * @param newStoryId called at most `batch.length + SPARE_STORIES` times; its ids must grow with each call, also from
-   *   batch to batch
+   * @param newStoryId called at most `batch.length + SPARE_STORIES` times; ids must increase with each call, also
+   *   across batches
    */
   *place(batch: readonly StoryItem[], newStoryId: () => number): Generator<undefined, StoryPlacement> {
     const known = this.#live.items
@@ -144,7 +143,7 @@ export class StoryPlacer {
     return { placements, ...changes }
   }
 
-  /** Forgets items published and first seen before this time. Their stories can no longer grow. */
+  /** Removes items published and first seen before this time. Their stories can no longer grow. */
   forget(before: EpochMs): void {
     const expired = new Set<LiveItem>()
     for (const item of this.#live.items.values()) {
@@ -185,7 +184,7 @@ export class StoryPlacer {
   *#lookAgain(maxLooks: number, journal: Journal): Generator<undefined, void> {
     let taken = 0
     let looks = 0
-    // Items that are assigned wait again, at the end.
+    // Reassigned items are appended again.
     for (const item of this.#young) {
       if (looks === maxLooks) break
       if (this.#live.items.has(item.itemId)) {

@@ -1,9 +1,9 @@
 import { countWhile } from '../../model/count-while.ts'
 import { byTime, type LiveItem } from './live-item.ts'
 
-/** The live items by the terms that they are found by. The items of each term are in order of time. */
+/** Live items by the terms that they are found by. The items of a term are ordered by time. */
 export class Postings {
-  /** Most terms are held by one item. A list for each would take too much memory. */
+  /** Most terms have one item. A list for each would take too much memory. */
   readonly #holders = new Map<number, LiveItem | LiveItem[]>()
 
   of(term: number): readonly LiveItem[] {
@@ -16,7 +16,7 @@ export class Postings {
     if (there === undefined) this.#holders.set(term, live)
     else if (!Array.isArray(there)) {
       this.#holders.set(term, byTime(there, live) < 0 ? [there, live] : [live, there])
-      // Most items come in order.
+      // Most items arrive in order.
     } else if (isBefore(there.at(-1), live)) there.push(live)
     else there.splice(positionIn(there, live), 0, live)
   }
@@ -31,10 +31,10 @@ export class Postings {
   }
 }
 
-/** The position of an item in a list by time, or the position to insert it at. */
+/** Position of an item in a list by time, or where to insert it. */
 export function positionIn(list: readonly LiveItem[], live: LiveItem): number {
   const last = list.length
-  // Most items come when they are published, so their position is near the end.
+  // Most items arrive when they are published, so the position is near the end.
   let step = 1
   while (step < last && !isBefore(list[last - step], live)) step *= 2
   const from = step < last ? last - step : 0

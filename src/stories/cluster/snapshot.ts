@@ -6,12 +6,12 @@ import { Links } from './links.ts'
 import { LiveItem, type LiveStory, newLiveStory } from './live-item.ts'
 import type { OperatingPointState } from './operating-point.ts'
 
-/** The state of the live items, and the statistics of all items seen so far. */
+/** The state of the live items, and the statistics of all items so far. */
 export interface Snapshot extends SnapshotItems {
-  /** The number of items placed so far. */
+  /** Number of items placed so far. */
   readonly arrived: number
   readonly point: OperatingPointState
-  /** Ids of the items from the start of the collection that wait for another look, the next first. */
+  /** Ids of early items to assign again, the next first. */
   readonly young: Float64Array
   readonly frequencies: FrequenciesState
   readonly boilerplate: BoilerplateState
@@ -53,8 +53,8 @@ export function takeSnapshot(live: ReadonlyMap<number, LiveItem>, links: Links<L
 /**
  * Restores the items of a snapshot with their links.
  *
- * @param links gets those of the items
- * @param storyOf gives the story of a row; a row without a story is left out
+ * @param links receives the items' links
+ * @param storyOf returns the story of a row; rows without a story are left out
  * @param spaceOf numbers the namespace of a language
  */
 export function restoreItems(
@@ -113,7 +113,7 @@ function itemsByRow(
   })
 }
 
-/** By id. Sorting ids in a typed array is many times as fast as sorting items with a comparison function. */
+/** By id. Sorting ids in a typed array is many times faster than sorting items with a comparison function. */
 function inOrder(live: ReadonlyMap<number, LiveItem>): LiveItem[] {
   const ids = Float64Array.from(live.keys()).sort()
   return Array.from(ids, (itemId) => live.get(itemId)).filter((item) => item !== undefined)
@@ -138,7 +138,7 @@ function filled<Column extends Float64Array | Int32Array | Uint8Array>(
   return column
 }
 
-/** A column of names: the names in the order in which they first come, and by row the index of one. */
+/** A column of names: distinct names in order of appearance, and by row the index of one. */
 interface NameColumn<Name> {
   readonly names: readonly Name[]
   readonly of: Int32Array
@@ -159,7 +159,7 @@ function nameReader<Name>({ names, of }: NameColumn<Name>): (row: number) => Nam
   return (row) => names[of[row] ?? 0]
 }
 
-/** The texts of all rows, one after another in `values`, and the lengths of their lists. */
+/** The texts of all rows in `values`, and the lengths of their lists. */
 type TextColumn = ReturnType<typeof textsOf>
 
 function textsOf(texts: readonly ReadText[]) {
@@ -179,7 +179,7 @@ function textsOf(texts: readonly ReadText[]) {
   }
 }
 
-/** Reads the texts of all rows, one after another. They keep the array of the column. */
+/** Reads the texts of all rows in order. They share the column's array. */
 function textReader({ terms, title, grams, values }: TextColumn) {
   let at = 0
   return (row: number, kind: Pick<ReadText, 'isHan' | 'hasNumbers'>): ReadText => {
@@ -202,22 +202,22 @@ function linksOf(items: readonly LiveItem[], links: Links<LiveItem>) {
   }
 }
 
-/** @returns parts of the snapshot's own memory, since it has 16 MB with 30,000 items */
+/** @returns parts that share the snapshot's memory, which is 16 MB for 30,000 items */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array[] {
   return [...pack(formatOf(), { snapshot })].flat()
 }
 
-/** @returns `undefined` if the bytes are damaged, or were written by a version that reads texts in another way */
+/** @returns `undefined` if the bytes are damaged, or from a version that reads texts in another way */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot | undefined {
   return (unpack(bytes, formatOf()) as { readonly snapshot: Snapshot } | undefined)?.snapshot
 }
 
-/** Raise it with a change that the samples do not show: of the frequencies, the threshold or the boilerplate. */
+/** Increment it with changes of frequencies, threshold or boilerplate, which the samples do not show. */
 const STATISTICS = 1
 
 let format: PackedFormat | undefined
 
-/** It changes when texts are read in another way. */
+/** The version changes when texts are read in another way. */
 function formatOf(): PackedFormat {
   format ??= {
     kind: 'stories',

@@ -6,7 +6,7 @@ import { StoryPlacer } from './placer.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 
-/** What a reader of a few blogs finds on the first day: no two of them tell one thing. */
+/** Items of a few blogs on the first day: no two report one event. */
 const UNRELATED = [
   'Why do so few people learn to repair their own shoes?',
   'Why is the sky over the desert so dark at noon?',
@@ -40,7 +40,7 @@ const UNRELATED = [
   'The man who collects elevators',
 ]
 
-/** Events, each told by three. */
+/** Events, each with three reports. */
 const EVENTS = [
   [
     'Ferry runs aground off Lysholm with 140 on board',
@@ -91,7 +91,7 @@ describe('a collection on its first day', () => {
   })
 })
 
-/** Of each event, how many stories it became. */
+/** For each event, the number of its stories. */
 function storiesOfEvents(storyOf: readonly number[]): number[] {
   return EVENTS.map((titles, event) => new Set(storyOf.slice(3 * event, 3 * event + titles.length)).size)
 }

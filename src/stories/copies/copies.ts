@@ -2,26 +2,26 @@ import type { EpochMs } from '../../model/time.ts'
 import { lettersOf } from '../../text/letters.ts'
 import { jaccardSimilarity, minHashSignature, type Signature } from './min-hash.ts'
 
-/** Minimum Jaccard similarity at which one text is a copy of the other. */
+/** Minimum Jaccard similarity of a copy. */
 const COPY_SIMILARITY = 0.8
 
 /**
- * The number of smallest hashes by which earlier texts are found. If two texts share 80 % of their shingles, each hash
- * is common with a probability of 0.8. All 8 hashes differ in one of 400,000 cases.
+ * Number of smallest hashes by which earlier texts are found. If two texts share 80 % of their shingles, each hash is
+ * common with probability 0.8. All 8 hashes differ in one of 400,000 cases.
  */
 const LOOKUP_HASHES = 8
 
-/** What a publisher adds to a story's coverage if it has only copies of other publishers' texts. */
+/** Coverage from a publisher that only has copies of other publishers' texts. */
 const COPY_SHARE = 0.25
 
-/** Letters of a text's opening, and how many of them two publishers need in common beside their title. */
+/** Letters of a text's opening, and how many of them two publishers must share besides the title. */
 const OPENING_LETTERS = 60
 const MIN_OPENING_LETTERS = 40
 
-/** UTF-16 units that have these letters, in nearly any text. */
+/** UTF-16 units that contain these letters in nearly any text. */
 const OPENING_TEXT = 200
 
-/** What a text is compared by. */
+/** The parts of a text that are compared. */
 export interface TextPrint {
   /** Its first letters; empty if there is no text. */
   readonly opening: string
@@ -31,7 +31,7 @@ export interface TextPrint {
 
 export function textPrint(text: string): TextPrint {
   const letters = lettersOf(text.slice(0, OPENING_TEXT))
-  // A copy: a part of a string keeps the whole in memory.
+  // A copy, since a slice would keep the whole string in memory.
   const opening = Buffer.from(letters.slice(0, OPENING_LETTERS)).toString()
   return { opening, signature: minHashSignature(text) }
 }
@@ -44,14 +44,14 @@ export interface ReportText {
   readonly publishedAt: EpochMs
   readonly title: string
   readonly print: TextPrint
-  /** What it adds beside those of the other items for which this is known too; `undefined` for a new item. */
+  /** Its known share among the other known items; `undefined` for a new item. */
   readonly known?: number | undefined
 }
 
 /**
- * Finds the items of a story that say what an earlier item of another publisher says, and gives what such an item adds to
- * the coverage: 0.25 for a copy, such as a paper's of an agency's report, and nothing if its source had the other as
- * well, such as an aggregator that links one press release on five sites. The earliest item is never a copy.
+ * Finds items of a story that copy an earlier item of another publisher, and returns their share of the coverage: 0.25
+ * for a copy, for example of an agency's report, and 0 if the same source had the other item too, for example an
+ * aggregator that links one press release on five sites. The earliest item is never a copy.
  *
  * @param items of one story, in any order
  * @returns by the ids of the copies
@@ -66,7 +66,7 @@ export function sharesOfCopies(items: readonly ReportText[]): Map<number, number
   for (const item of inTime) {
     const { itemId, known } = item
     const keys = keysOf(item)
-    // What is known need be compared with new items only.
+    // An item with a known share need only be compared with new items.
     const earlier = known === undefined ? all : fresh
     const alike = new Set(keys.flatMap((key) => earlier.get(key) ?? []))
     const share = Math.min(known ?? 1, shareAfter(item, alike))
@@ -81,7 +81,7 @@ interface Report extends ReportText {
   readonly titleLetters: string
 }
 
-/** Earlier items by what a copy has in common with them. */
+/** Earlier items by features that copies share. */
 type Index = Map<string | number, Report[]>
 
 function keysOf({ titleLetters, print: { signature } }: Report): (string | number)[] {
@@ -96,7 +96,7 @@ function enter(item: Report, keys: readonly (string | number)[], index: Index): 
   }
 }
 
-/** What an item adds beside earlier ones: 1 if it is a copy of none. */
+/** Share of an item after earlier ones: 1 if it is no copy. */
 function shareAfter(item: Report, earlier: Iterable<Report>): number {
   let share = 1
   for (const other of earlier) {
@@ -111,7 +111,7 @@ function isCopy(item: Report, other: Report): boolean {
   return other.publisher !== item.publisher && (hasSameBeginning(item, other) || hasSameText(item, other))
 }
 
-/** Whether two items have one title and begin alike. Where one has no text, it only links: the title is enough. */
+/** Whether two items have one title and the same opening. If one has no text, it is a link, and the title suffices. */
 function hasSameBeginning(item: Report, other: Report): boolean {
   if (item.titleLetters === '' || item.titleLetters !== other.titleLetters) return false
   const [a, b] = [item.print.opening, other.print.opening]

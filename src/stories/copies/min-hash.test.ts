@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
 import { jaccardSimilarity, type Signature, minHashSignature } from './min-hash.ts'
 
-/** Words that never repeat: every shingle of them is another. */
+/** Words that never repeat, so all their shingles differ. */
 function wordsFrom(start: number, count: number): string {
   return Array.from({ length: count }, (_, at) => `word${start + at}`).join(' ')
 }

@@ -3,24 +3,24 @@ import { FNV_START, withUnit } from '../../text/fnv.ts'
 /** Minimum length of a text in UTF-16 units. Shorter texts (notices, teasers, footers) agree by chance. */
 const MIN_TEXT = 400
 
-/** Number of UTF-16 units that are read of a text. They suffice to identify its author. */
+/** Number of UTF-16 units read of a text, enough to identify its author. */
 const MAX_TEXT = 8_000
 
-/** Number of words in a shingle. */
+/** Words per shingle. */
 const SHINGLE = 5
 
-/** Number of hashes kept of a text. The standard error of a similarity of 0.8 is then 0.035. */
+/** Hashes per text. The standard error of a similarity of 0.8 is then 0.035. */
 const SIGNATURE_SIZE = 128
 
 /**
- * The smallest distinct hashes of a text's shingles, ascending. Two texts that share most shingles also share most of
- * these hashes. A text with fewer than 128 shingles keeps all of them.
+ * The smallest distinct hashes of a text's shingles, ascending. Texts that share most shingles share most of these
+ * hashes. A text with fewer than 128 shingles keeps all.
  *
  * @see A. Broder, On the resemblance and containment of documents, 1997
  */
 export type Signature = Uint32Array
 
-/** Gives the signature of a text; `undefined` if the text is too short to identify its author. */
+/** `undefined` if the text is too short to identify its author. */
 export function minHashSignature(text: string): Signature | undefined {
   if (text.length < MIN_TEXT) return undefined
   const hashes = shingleHashes(wordHashes(text.slice(0, MAX_TEXT).toLowerCase()))
@@ -37,9 +37,9 @@ export function minHashSignature(text: string): Signature | undefined {
 }
 
 /**
- * Gives the Jaccard similarity of two texts: the shingles that both have, divided by the shingles that either has.
+ * Jaccard similarity of two texts: the number of common shingles, divided by the number of all their shingles.
  *
- * @returns 0..1, an estimate; exact for texts of fewer than 128 shingles together
+ * @returns 0..1, an estimate; exact for texts with fewer than 128 shingles together
  */
 export function jaccardSimilarity(a: Signature, b: Signature): number {
   let [inA, inB, seen, shared] = [0, 0, 0, 0]
@@ -54,13 +54,11 @@ export function jaccardSimilarity(a: Signature, b: Signature): number {
   return seen === 0 ? 0 : shared / seen
 }
 
-/** Buffers of the present text. No signature refers to them. */
+/** Buffers for the current text. No signature refers to them. */
 const wordsNow = new Uint32Array(MAX_TEXT)
 const shinglesNow = new Uint32Array(MAX_TEXT)
 
-/**
- * Gives one hash for each word, valid until the next call. In scripts without spaces each character is a word.
- */
+/** Returns a hash for each word, valid until the next call. In scripts without spaces each character is a word. */
 function wordHashes(text: string): Uint32Array {
   // Some letters become two in lower case.
   const hashes = text.length > wordsNow.length ? new Uint32Array(text.length) : wordsNow
@@ -85,7 +83,7 @@ function wordHashes(text: string): Uint32Array {
   return hashes.subarray(0, count)
 }
 
-/** Gives the hashes of the shingles, valid until the next call. */
+/** Returns the hashes of the shingles, valid until the next call. */
 function shingleHashes(words: Uint32Array): Uint32Array {
   const count = Math.max(0, words.length - SHINGLE + 1)
   const hashes = (count > shinglesNow.length ? new Uint32Array(count) : shinglesNow).subarray(0, count)
@@ -97,10 +95,10 @@ function shingleHashes(words: Uint32Array): Uint32Array {
   return hashes
 }
 
-/** Odd, with well-spread bits: the same words in another order give another hash. */
+/** Odd, with well-spread bits, so that the order of words changes the hash. */
 const FACTOR = 0x9e3779b1
 
-/** The final mix of MurmurHash3: makes the order of the hashes independent of the words. */
+/** The final mix of MurmurHash3, which makes the order of hashes independent of the words. */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

@@ -10,7 +10,7 @@ import { neighboursIn, phrasesOf, tokenText, type TokenText } from './phrases.ts
 
 /** Words that two items share. */
 export interface SharedWords {
-  /** As the item writes them: words side by side in both items are one text. */
+  /** As the item writes them. Words adjacent in both items are one text. */
   readonly text: string
   /** Their share of the items' similarity, 0..1. */
   readonly weight: number
@@ -18,11 +18,11 @@ export interface SharedWords {
   readonly where: 'title' | 'summary' | 'address'
 }
 
-/** What speaks for it that two items report one event. */
+/** Evidence that two items report one event. */
 export interface Evidence {
-  /** Cosine of all their words, 0..1; 0 if they share one word at most. */
+  /** Cosine of all their words, 0..1; 0 if they share at most one word. */
   readonly similarity: number
-  /** The words that both have, as the later item writes them, the heaviest first. */
+  /** Shared words as the later item writes them, the highest weight first. */
   readonly words: readonly SharedWords[]
   readonly isSameTitle: boolean
   readonly isSamePublisher: boolean
@@ -30,14 +30,14 @@ export interface Evidence {
   readonly hoursApart: number
   /** Whether the age of both is known. */
   readonly isDated: boolean
-  /** That they report one event, by their words, times and publishers, 0..1. */
+  /** Probability that they report one event, from their words, times and publishers, 0..1. */
   readonly chance: number
 }
 
 /** Maximum number of texts of shared words. */
 const MAX_WORDS = 8
 
-/** Shared words with a smaller share of the similarity are left out. */
+/** Minimum share of the similarity of shared words. */
 const MIN_WEIGHT = 0.03
 
 export function evidenceOf(
@@ -61,10 +61,10 @@ function rounded(value: number, steps: number): number {
   return Math.round(steps * value) / steps
 }
 
-/** Each item of a story is compared with several. */
+/** A cache, since each item of a story is compared with several. */
 const TEXTS = new WeakMap<ComparedItem, readonly TokenText[]>()
 
-/** The texts of an item that are compared: title, summary, words of the address. */
+/** The compared texts of an item: title, summary, words of the address. */
 export function textsOf(explainer: Explainer, compared: ComparedItem): readonly TokenText[] {
   const known = TEXTS.get(compared)
   if (known !== undefined) return known
@@ -76,11 +76,10 @@ export function textsOf(explainer: Explainer, compared: ComparedItem): readonly 
   return texts
 }
 
-/** Words of so few letters say nothing; of one letter more, if their idf is lower. But "AI" and "EU" do. */
+/** Maximum letters of insignificant words; one more below a low idf. "AI" and "EU" are significant. */
 const SHORTEST = 2
 const LOW_IDF = 3
 
-/** Reads a text of an item. */
 export function readTokens(
   { frequencies }: Explainer,
   { space, language }: LiveItem,
@@ -93,13 +92,13 @@ export function readTokens(
   })
 }
 
-/** How much of the similarity a shared term makes, and where the items have it. */
+/** A shared term's part of the similarity, and where the items have it. */
 interface SharedTerm {
   readonly weight: number
   readonly where: SharedWords['where']
 }
 
-/** The words that two items share, as `one` writes them, the heaviest first. */
+/** Shared words of two items as `one` writes them, the highest weight first. */
 function sharedWords(explainer: Explainer, one: ComparedItem, other: ComparedItem): SharedWords[] {
   const terms = sharedTerms(explainer, one, other)
   const total = [...terms.values()].reduce((sum, { weight }) => sum + weight, 0)
@@ -127,7 +126,7 @@ function sharedWords(explainer: Explainer, one: ComparedItem, other: ComparedIte
     .map((words) => ({ ...words, weight: rounded(words.weight, 100) }))
 }
 
-/** Words within other words, such as "Japan" beside "Bank of Japan", count for those. */
+/** Adds the weight of words within other words, such as "Japan" in "Bank of Japan", to those. */
 function withoutParts(found: readonly SharedWords[]): SharedWords[] {
   const whole: { text: string; weight: number; where: SharedWords['where'] }[] = []
   for (const words of found.toSorted((a, b) => b.text.length - a.text.length)) {
@@ -157,16 +156,16 @@ function placeOf(mine: number, its: number): SharedWords['where'] {
   return isOfAddress(mine) || isOfAddress(its) ? 'address' : 'summary'
 }
 
-/** Words of a search for what is near a story. */
+/** Number of words of a search near a story. */
 const MAX_SEARCHED = 6
 
-/** Terms of each item that count. */
+/** Number of terms per item. */
 const TERMS = 12
 
-/** The items of a long story that are read, spread evenly over time. */
+/** Maximum number of items read of a story, sampled evenly over time. */
 const MAX_ITEMS = 40
 
-/** The words of most weight in a story, as its items write them: what other items of its event would have too. */
+/** The words with the highest weights in a story, as its items write them, to find other items of its event. */
 export function searchWords(explainer: Explainer, items: readonly ComparedItem[]): string[] {
   const weights = new Map<number, number>()
   const texts = new Map<number, string>()

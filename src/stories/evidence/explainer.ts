@@ -10,7 +10,7 @@ import { spaceOf } from '../cluster/live-set.ts'
 import { DocumentFrequencies } from '../words/document-frequencies.ts'
 import { readText, termsOf } from '../words/terms.ts'
 
-/** An item with what it is compared by. */
+/** An item, prepared for comparison. */
 export class ComparedItem extends LiveItem {
   readonly item: StoryItem
 
@@ -28,28 +28,28 @@ export class ComparedItem extends LiveItem {
   }
 }
 
-/** How an item compares with another one. */
+/** The comparison of an item with another one. */
 export interface Comparison extends Compared<ComparedItem> {
-  /** Log odds that they report one event, whatever the rules say; -Infinity if they share one word at most. */
+  /** Log odds that they report one event, without the rules; -Infinity if they share at most one word. */
   readonly odds: number
 }
 
-/** Titles last seen so long before the newest item are forgotten. */
+/** Titles not seen for this time before the newest item are forgotten. */
 const TITLES_KEPT_MS = 14 * DAY_MS
 
 /**
- * Compares items as the clusterer does, in a process that only reads. Words are counted in the items that `count` was given,
- * not in those that the clusterer counted. So odds are near those of its decisions, not equal to them.
+ * Compares items as the clusterer does, in a process that only reads. Its document frequencies are those of the items
+ * given to `count`, so odds are close to the clusterer's, but not equal.
  */
 export class Explainer {
   readonly frequencies = new DocumentFrequencies()
   readonly links = new Links<LiveItem>()
   readonly comparer = new Comparer(this.frequencies, this.links)
   readonly #boilerplate = new Boilerplate()
-  /** The largest id of an item that was counted. */
+  /** The largest counted item id. */
   lastId = 0
 
-  /** Counts the words of new items. @param items in any order; those known from an earlier call are left out */
+  /** Counts the words of new items. @param items in any order; items of earlier calls are skipped */
   count(items: readonly StoryItem[]): void {
     const fresh = items
       .filter(({ itemId }) => itemId > this.lastId)
@@ -64,13 +64,13 @@ export class Explainer {
     if (newest !== undefined) this.#boilerplate.forget(newest.firstSeenAt - TITLES_KEPT_MS)
   }
 
-  /** Reads items that are compared with each other. */
+  /** Prepares items for comparison. */
   read(items: readonly StoryItem[]): ComparedItem[] {
     for (const item of items) this.#see(item)
     return items.map((item) => new ComparedItem(item, this.#spaceOf(item)))
   }
 
-  /** Compares an item with others of its language, the most similar first; of equals the later. */
+  /** Compares an item with others of its language, the most similar first; ties by later time. */
   compareAll(item: ComparedItem, others: readonly ComparedItem[]): Comparison[] {
     const comparable = others.filter((other) => other !== item && other.space === item.space)
     return this.comparer.nearest(item, comparable).map((compared) => ({
@@ -79,7 +79,7 @@ export class Explainer {
     }))
   }
 
-  /** Whether the title names a column, as far as the items that were counted or read tell. */
+  /** Whether the title names a column, as far as the counted and read items show. */
   isColumn({ item }: ComparedItem): boolean {
     return this.#see(item).column
   }

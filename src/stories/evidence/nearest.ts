@@ -15,15 +15,15 @@ export const REASONS = [
   'columns',
   /** `words` are the few that they share. */
   'fewWords',
-  /** `words` stand in the title of the story's item only, `otherWords` in that of the other. */
+  /** `words` are only in the title of the story's item, `otherWords` only in that of the other. */
   'otherWords',
   /** `words` are the numbers of the story's item, `otherWords` those of the other. */
   'otherNumbers',
   'hoursApart',
   'samePublisher',
-  /** All in all the chance is too small. */
+  /** The total chance is too small. */
   'unsure',
-  /** The two alone are alike enough. */
+  /** These two alone are similar enough. */
   'others',
 ] as const
 
@@ -42,14 +42,14 @@ export interface Nearest extends Evidence {
   readonly reasons: readonly Reason[]
 }
 
-/** Pairs that are looked at for words, which those found by an inflection or a tag lack. */
+/** Maximum number of pairs to check for shared words. Items found by an inflection or a tag have none. */
 const MAX_TRIED = 24
 
-/** A candidate is compared with at most this many items of the story, spread evenly over time. */
+/** Maximum number of the story's items to compare with a candidate, sampled evenly over time. */
 const MAX_COMPARED = 40
 
 /**
- * Finds the item that a story is nearest to, and says why it was not joined.
+ * Finds the item that is nearest to a story, and why it was not joined.
  *
  * @param items of one story, with the links of `linkItems`
  * @param candidates items of other stories
@@ -76,10 +76,10 @@ export function findNearest(
   return undefined
 }
 
-/** Below these log odds a report that is near in time does not precede one that is too far apart. */
+/** Minimum log odds for which a report near in time precedes one that is too far apart. */
 const PLAUSIBLE = -3
 
-/** More than any log odds. */
+/** Above any log odds. */
 const FIRST = 1000
 
 function rankOf({
@@ -99,13 +99,13 @@ function isFar(a: ComparedItem, b: ComparedItem): boolean {
   return Math.abs(a.publishedAt - b.publishedAt) > MAX_GAP_MS
 }
 
-/** A reason counts if the log odds would be so much higher without it. */
+/** Minimum gain in log odds without a reason, for it to count. */
 const MIN_GAIN = 0.3
 
-/** Titles of which less is shared have few words in common. */
+/** Maximum coverage of titles with few words in common. */
 const FEW = 0.5
 
-/** The words of a reason, at most. */
+/** Maximum number of words per reason. */
 const MAX_WORDS = 3
 
 function reasonsOf(
@@ -132,7 +132,7 @@ function reasonsOf(
       const [here, there] = [onlyIn(explainer, other, item), onlyIn(explainer, item, other)]
       if (here.length + there.length > 0) add('otherWords', here, there)
     }
-    // Titles with other numbers tell a reader at once that two events are meant, whatever the weight.
+    // Readers see different numbers in titles as two events, whatever their weight.
     const numbers = [numbersOf(explainer, other), numbersOf(explainer, item)] as const
     const areInTitles = numbers.every(({ inTitle }) => inTitle) && valueOf(features, 'otherNumbers') > 0
     if (areInTitles || counts('otherNumbers')) add('otherNumbers', numbers[0].numbers, numbers[1].numbers)
@@ -152,7 +152,7 @@ function oddsWithout(features: readonly number[], names: readonly Feature[]): nu
   return oddsOf(features.map((value, at) => (names.includes(FEATURES[at] as Feature) ? 0 : value)))
 }
 
-/** What the title of an item says and the other item does not, the rarest words first. */
+/** Words of an item's title that the other item lacks, the rarest first. */
 function onlyIn(explainer: Explainer, one: ComparedItem, other: ComparedItem): string[] {
   const { frequencies } = explainer
   const known = new Set(Array.from(termsOf(other.text), termIn))
@@ -165,7 +165,7 @@ function onlyIn(explainer: Explainer, one: ComparedItem, other: ComparedItem): s
     .map(({ text }) => text)
 }
 
-/** The numbers of the title, or else of the summary. */
+/** The numbers of the title, else of the summary. */
 function numbersOf(
   explainer: Explainer,
   item: ComparedItem,

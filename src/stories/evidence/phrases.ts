@@ -3,24 +3,24 @@ import { commonWords } from '../story-words.ts'
 import { termOf, withoutDates } from '../words/terms.ts'
 import { readWords, type Word } from '../words/words.ts'
 
-/** A word of a text as the clusterer reads it: in scripts without spaces, a pair of characters. */
+/** A word of a text as the clusterer reads it; a pair of characters in scripts without spaces. */
 interface Token {
   readonly term: number
   readonly start: number
   readonly end: number
   readonly kind: 'name' | 'number' | 'plain' | 'pair'
-  /** It says nothing alone: "the", "of", a pair of hiragana. */
+  /** Not significant alone: "the", "of", a pair of hiragana. */
   readonly isCommon: boolean
 }
 
-/** Words that stand together in a text, as the text writes them. */
+/** Adjacent words of a text, as written. */
 export interface Phrase {
   readonly text: string
-  /** The terms of its words, in order. */
+  /** Terms of its words, in order. */
   readonly terms: readonly number[]
 }
 
-/** A text cut into tokens. */
+/** A tokenised text. */
 export interface TokenText {
   readonly text: string
   readonly tokens: readonly Token[]
@@ -28,7 +28,7 @@ export interface TokenText {
 
 /**
  * @param space number of the namespace of its words
- * @param isCommon whether a word says nothing alone, besides the frequent short words of the language
+ * @param isCommon whether a word is not significant alone, besides the frequent short words of the language
  */
 export function tokenText(
   text: string,
@@ -57,7 +57,7 @@ function kindOf(word: string, { isGram, isNumber }: Word): Token['kind'] {
   return /\p{Lu}/u.test(word) ? 'name' : 'plain'
 }
 
-/** Keys of the pairs of words that stand side by side in a text, for `phrasesOf`. */
+/** Keys of the adjacent pairs of words in a text, for `phrasesOf`. */
 export function neighboursIn({ text, tokens }: TokenText): number[] {
   return tokens.flatMap((token, at) => {
     const next = tokens[at + 1]
@@ -69,7 +69,7 @@ function pairOf(token: Token, next: Token): number {
   return token.term * 2 ** 22 + next.term
 }
 
-/** What may stand between words of one phrase. */
+/** Allowed between words of a phrase. */
 const WITHIN = /^(?:\s*|['’&/-]|\s[&-]\s)$/
 
 function isBeside(text: string, token: Token, next: Token): boolean {
@@ -78,11 +78,11 @@ function isBeside(text: string, token: Token, next: Token): boolean {
 }
 
 /**
- * Gives the phrases of a text that are made of chosen words only: "Bank of Japan", "3 killed", "1 %", a run of Han
- * characters. Common words stand only within one.
+ * Returns the phrases of a text that consist of chosen words: "Bank of Japan", "3 killed", "1 %", a run of Han
+ * characters. Common words occur only inside.
  *
  * @param isChosen whether a term is chosen
- * @param isJoined whether two words side by side may stand in one phrase, by the keys of `neighboursIn`
+ * @param isJoined whether two adjacent words may be in one phrase, by the keys of `neighboursIn`
  */
 export function phrasesOf(
   { text, tokens }: TokenText,
@@ -121,11 +121,11 @@ export function phrasesOf(
   return phrases
 }
 
-/** A longer phrase of words becomes several. Names are longer than what else stands together. */
+/** Longer phrases are split. Names may be longer than other phrases. */
 const MAX_WORDS = 6
 const MAX_PLAIN = 3
 
-/** Whether two words belong to one phrase. @param between the number of common words between them */
+/** Whether two words belong to one phrase. @param between number of common words between them */
 function fits(before: Token, { kind }: Token, between: number): boolean {
   if (before.kind === 'pair' || kind === 'pair') {
     return before.kind === kind || before.kind === 'number' || kind === 'number'
@@ -152,7 +152,7 @@ function phraseOf(text: string, tokens: readonly Token[]): Phrase {
   }
 }
 
-/** The text with a bar in the place of each chosen word. */
+/** The text with a bar in place of each chosen word. */
 export function withoutWords({ text, tokens }: TokenText, isChosen: (term: number) => boolean): string {
   let rest = ''
   let from = 0
@@ -169,5 +169,5 @@ export function numbersIn({ text, tokens }: TokenText): string[] {
   return tokens.flatMap((token) => (token.kind === 'number' ? [phraseOf(text, [token]).text] : []))
 }
 
-/** Particles and endings around a word of Japanese. */
+/** Particles and endings around a Japanese word. */
 const OUTER_HIRAGANA = /^\p{Script=Hiragana}+|\p{Script=Hiragana}+$/gu

@@ -2,10 +2,10 @@ import { THRESHOLD } from '../cluster/operating-point.ts'
 import type { Evidence } from './evidence.ts'
 import type { Nearest, Reason } from './nearest.ts'
 
-/** A sentence names at most this many texts. */
+/** Maximum number of texts in a sentence. */
 const MAX_NAMED = 3
 
-/** Says what two items share: "Both name Bank of Japan and 1 %; 3 h apart." */
+/** A sentence about what two items share: "Both name Bank of Japan and 1 %; 3 h apart." */
 export function evidenceSentence(evidence: Evidence): string {
   const { isSamePublisher, isDated, hoursApart } = evidence
   const parts = [
@@ -27,7 +27,7 @@ function whatIsShared({ isSameTitle, words }: Evidence): string {
   return `Both name ${listText(words.slice(0, MAX_NAMED).map(({ text }) => text))}`
 }
 
-/** Says why two items were not joined, in a sentence. */
+/** A sentence about why two items were not joined. */
 export function reasonSentence(
   { kind, words, otherWords }: Reason,
   { hoursApart, chance }: Pick<Nearest, 'hoursApart' | 'chance'>,
@@ -57,7 +57,7 @@ export function reasonSentence(
   }
 }
 
-/** The chance from which two reports alone are one story. It follows the collection by some 10 % either way. */
+/** The chance from which two single reports form a story. It varies with the collection by about 10 % either way. */
 const NEEDED = Math.round(100 / (1 + Math.exp(-THRESHOLD))) / 100
 
 function percent(chance: number): string {

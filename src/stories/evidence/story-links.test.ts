@@ -26,7 +26,7 @@ function linksOf(items: readonly StoryItem[]): (StoryLink | undefined)[] {
   return linkItems(explainer, explainer.read(items))
 }
 
-/** What joins two items, as the later one writes it. */
+/** The evidence between two items, as the later one writes it. */
 function textsOf(earlier: string, later: string, item: Partial<StoryItem> = {}): string[] {
   const [, link] = linksOf([anItem(1, earlier, item), anItem(2, later, item)])
   return link?.words.map(({ text }) => text).toSorted() ?? []

@@ -3,17 +3,17 @@ import { MAX_TOP_TERMS } from '../words/terms.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { ComparedItem, type Comparison, type Explainer } from './explainer.ts'
 
-/** Why an item belongs to its story: what it shares with the earlier item that most probably tells the same. */
+/** Why an item belongs to its story: its evidence with the earlier item that most probably reports the same event. */
 export interface StoryLink extends Evidence {
   readonly itemId: number
 }
 
 /**
- * Gives for each item of a story the earlier item that most probably tells the same event, and why. If no earlier item shares
- * two words, the link goes to the previous item. Of equals the later one counts.
+ * Returns for each item of a story the earlier item that most probably reports the same event, with evidence. If no
+ * earlier item shares two words, this is the previous item. Ties go to the later one.
  *
  * @param items of one story, oldest first
- * @returns the links in the order of `items`; `undefined` for the first item
+ * @returns in the order of `items`; `undefined` for the first item
  */
 export function linkItems(explainer: Explainer, items: readonly ComparedItem[]): (StoryLink | undefined)[] {
   const neighbours = new Neighbours()

@@ -5,8 +5,7 @@ import type { RowsByStory } from './rows.ts'
 export type Coverage = ReturnType<typeof createCoverage>
 
 /**
- * Counts the publishers of a story over time, those with nothing but copies in part. The rows of a story must be in order
- * of time.
+ * Counts the publishers of a story over time; copies count in part. The rows of a story must be in order of time.
  *
  * @param halfLifeMs > 0
  */
@@ -14,18 +13,18 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
   const { publishedAt, publisher, share, engagement, carrier, carriers } = items
   let highest = 0
   for (let row = 0; row < publisher.length; row += 1) highest = Math.max(highest, publisher[row] ?? 0)
-  // By publisher: the number of the last count that met it. Each count has a new number, so nothing must be cleared.
+  // By publisher: number of the last count that met it. Each count has a new number, so nothing need be cleared.
   const met = new Float64Array(highest + 1)
   let question = 0
 
   const weightOf = (row: number): number => carriers.get(carrier[row] ?? 0)?.weight ?? 1
   const timeOf = (row: number): EpochMs => Math.min(publishedAt[row] ?? 0, now)
-  /** What the publishers of a story count, ascending. Used anew for each story. */
+  /** Faded weights of a story's publishers, ascending. Reused for each story. */
   const faded: number[] = []
 
   return {
     /**
-     * Each publisher of a story counts once, at its first row.
+     * Counts each publisher of a story once, at its first row.
      *
      * @param story its number among the candidates
      * @returns the number of publishers, and the sum of their weights faded by age
@@ -48,12 +47,12 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         counted += 1
         publishers += part
       }
-      // Summed from the smallest value on, so the sum does not depend on the order of the rows.
+      // Summed in ascending order, so that the order of the rows does not matter.
       let velocity = 0
       for (let at = 0; at < counted; at += 1) velocity += faded[at] ?? 0
       return { publishers, velocity }
     },
-    /** How many windows ago the story began, and the sum of the publishers of each of these windows. */
+    /** Age of the story in windows, and the sum of the publishers in each of these windows. */
     ofPast({ starts, rows }: RowsByStory, story: number, start: EpochMs, windowMs: number) {
       let windows = 0
       let reports = 0
@@ -63,7 +62,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         const row = rows[at] ?? 0
         const window = Math.floor((start - (publishedAt[row] ?? 0)) / windowMs)
         windows = Math.max(windows, window + 1)
-        // Rows are in order of time, so the rows of one window are consecutive.
+        // Rows are in order of time, so those of a window are consecutive.
         if (window !== last) question += 1
         last = window
         const who = publisher[row] ?? 0
@@ -73,7 +72,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       }
       return { windows, reports }
     },
-    /** The row with the best source weight and engagement; of equals, the earliest. */
+    /** The row with the best source weight and engagement; ties go to the earliest. */
     leadOf(rows: Uint32Array): number {
       let lead = rows[0] ?? 0
       let best = -1
@@ -89,7 +88,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
   }
 
-  /** What a publisher adds by the best of its rows, the first of which is at `start`. */
+  /** Share of a publisher: the largest of its rows, the first of which is at `start`. */
   function bestShare(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = share[first] ?? 1
@@ -100,7 +99,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
     return best
   }
 
-  /** The highest weight of the sources through which a publisher published at the time of the first row. */
+  /** The highest weight of the publisher's sources at the time of the first row. */
   function bestWeight(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = weightOf(first)

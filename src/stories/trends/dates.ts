@@ -3,14 +3,14 @@ import type { TrendItems } from '../../model/story.ts'
 import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../model/time.ts'
 
 /**
- * If a source has more items than this within one minute, a machine dated them: an archive was imported, or the feed
- * dates everything "now" or gives days without times.
+ * Maximum items of a source within one minute with trustworthy dates. With more, an archive was imported, or the feed
+ * dates everything "now" or without times of day.
  */
 const DUMP_ITEMS = 20
 
 /**
- * Finds the items that say something of growth. Leaves out items of unknown age, items that add nothing to the coverage,
- * and items of a source that dated more than 20 items in one minute.
+ * Finds the items that count for growth. Leaves out items of unknown age, items without a share of the coverage, and
+ * items of a source with more than 20 items in one minute.
  *
  * @param knownAt items first seen after this second are left out too
  * @returns by row: 1 if the item counts, else 0
@@ -34,8 +34,8 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
 }
 
 /**
- * Gives the times at which items count. An undated report is first seen some time after the event, so it counts no later
- * than the newest dated report of its story. The rows of a story stay in order of time.
+ * The times at which items count. An undated report is first seen some time after the event, so it counts no later than
+ * the newest dated report of its story. The rows of a story stay in order of time.
  *
  * @param counts by row: 1 if the item counts, else 0
  */
@@ -60,7 +60,7 @@ export function reportTimes(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The sources that dated more than `DUMP_ITEMS` of the items of one minute. */
+/** Sources with more than `DUMP_ITEMS` of the items of one minute. */
 function dumpingSources(items: TrendItems, from: number, end: number): ReadonlySet<string> {
   // A shortcut: few minutes have that many items.
   if (end - from <= DUMP_ITEMS) return NONE
@@ -68,7 +68,6 @@ function dumpingSources(items: TrendItems, from: number, end: number): ReadonlyS
   return new Set([...counts].flatMap(([source, count]) => (count > DUMP_ITEMS ? source : [])))
 }
 
-/** The first source of an item. */
 function sourceOf({ carrier, carriers }: TrendItems, row: number): string {
   return carriers.get(carrier[row] ?? 0)?.sources[0] ?? ''
 }

@@ -1,17 +1,17 @@
 import type { TrendItems } from '../../model/story.ts'
 
-/** Longer windows require one more publisher, since two publishers often meet by chance in them. */
+/** Longer windows require one more publisher, since two often coincide in them. */
 const LONG_WINDOW_HOURS = 48
 
-/** With this engagement, relative to the source's median, a story of one publisher may trend. */
+/** Engagement relative to the source's median from which a story of one publisher may trend. */
 export const STRONG_ENGAGEMENT = 3
 
-/** How many publishers a story must have to trend. */
+/** Minimum number of publishers of a trending story. */
 export function neededPublishers(hours: number): number {
   return hours > LONG_WINDOW_HOURS ? 3 : 2
 }
 
-/** Rows grouped by story: `rows[starts[n]]` to `rows[starts[n + 1] - 1]` belong to story n, in order of time. */
+/** Rows by story: `rows[starts[n]]` to `rows[starts[n + 1] - 1]` belong to story n, in order of time. */
 export interface RowsByStory {
   readonly starts: Uint32Array
   readonly rows: Uint32Array
@@ -20,13 +20,13 @@ export interface RowsByStory {
 /** The stories of a window that may trend, numbered from 0. */
 export interface Candidates {
   readonly storyIds: Uint32Array
-  /** The number of each story, by its id. */
+  /** Number of each story by id. */
   readonly numbers: ReadonlyMap<number, number>
 }
 
 /**
- * Finds the stories that enough publishers report (2, or 3 in a long window) or that have strong engagement. These
- * are few, and only they are examined further. Copies count as whole publishers here.
+ * Finds stories with enough publishers (2, or 3 in a long window) or strong engagement. Only these few are examined
+ * further. Copies count as whole publishers here.
  *
  * @param counts by row: 1 if the item counts, else 0
  */
@@ -65,7 +65,7 @@ function numberStories({ storyId }: TrendItems): { readonly stories: number[]; r
     lowest = Math.min(lowest, storyId[row] ?? 0)
     highest = Math.max(highest, storyId[row] ?? 0)
   }
-  // By id minus the lowest id: the number plus 1. The ids of a window are dense, and a map takes ten times as long.
+  // By id minus the lowest id: the number plus 1. Ids of a window are dense, and a map takes ten times as long.
   const numbers = new Uint32Array(Math.max(0, highest - lowest + 1))
   const byRow = new Uint32Array(storyId.length)
   const stories: number[] = []
@@ -77,7 +77,7 @@ function numberStories({ storyId }: TrendItems): { readonly stories: number[]; r
   return { stories, byRow }
 }
 
-/** Groups the rows that count by candidate. */
+/** Groups the counting rows by candidate. */
 export function groupRows(
   { storyId }: TrendItems,
   counts: Uint8Array,

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 2, 4, 12)
 const EVEN = Array.from({ length: 168 }, () => 100)
 const DAY = { now: NOW, hours: 24, hourOfWeek: EVEN }
 
-/** One item as its story's report. */
+/** A report of a story. */
 interface Report {
   readonly storyId: number
   readonly itemId: number
@@ -45,7 +45,7 @@ function anEvent(hoursAgo: number, event: Partial<Report> = {}): Report {
   }
 }
 
-/** As the store gives them: columns, in order of time, of what was published in [from, until). */
+/** Columns as the store returns them, in order of time, of items published in [from, until). */
 function columnsOf(
   reports: readonly Report[],
   { from, until }: { readonly from: number; readonly until: number },
@@ -75,7 +75,7 @@ function trendsOf(reports: readonly Report[], options: TrendOptions): StoryTrend
   const ranges = trendRanges(options)
   const window = trendWindow(columnsOf(reports, ranges.window), { knownAt: Infinity, ...options })
   const stories = trendStories(window, columnsOf(reports, ranges.past))
-  // All that is worked out when asked for.
+  // Evaluates all getters.
   return stories.map(({ storyId, score, itemId, trend }) => ({ storyId, score, itemId, trend }))
 }
 
@@ -365,11 +365,11 @@ function plantedWorld(seed: number) {
   for (let storyId = 1_000; storyId < 4_000; storyId++) {
     const start = someTime()
     addReport(storyId, start)
-    // Most stories are told once, some by a few over two days, as chance has it
+    // Most stories have one report, some have a few over two days by chance.
     const more = random() < 0.2 ? poisson(1.5, random) : 0
     for (let n = 0; n < more; n++) addReport(storyId, start + random() * 2 * DAY_MS)
   }
-  // Ten stories that go on all week
+  // Ten stories that continue all week.
   for (let storyId = 4_000; storyId < 4_010; storyId++)
     for (let n = 0; n < 60; n++) addReport(storyId, someTime())
 

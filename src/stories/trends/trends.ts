@@ -13,20 +13,20 @@ import {
 } from './rows.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
-/** Length of the past before the window that a story is compared with. */
+/** Length of the past with which a story is compared. */
 const PAST_MS = 7 * DAY_MS
 
-/** The half-life of a report, as a part of the window. */
+/** Half-life of a report, relative to the window. */
 const HALF_LIFE_OF_WINDOW = 1 / 3
 
-/** Stories of two publishers that stand for what a window with few stories does not tell. */
+/** Prior for windows with few stories: stories of two publishers. */
 const ASSUMED_STORIES = 10
 const ASSUMED_PUBLISHERS = 2
 
 /** Number of slices of a series. */
 const SLICES = 24
 
-/** A difference of fewer items is no direction. */
+/** Minimum difference in items of a direction. */
 const MIN_DIFFERENCE = 1
 
 export interface TrendOptions {
@@ -39,17 +39,17 @@ export interface TrendOptions {
   readonly hourOfWeek: readonly number[]
 }
 
-/** A story that trends. `itemId` and `trend` are computed when they are read, since only one page is shown. */
+/** A trending story. `itemId` and `trend` are computed on demand, since only one page is shown. */
 export interface StoryTrend {
   readonly storyId: number
-  /** The same as `trend.score`. */
+  /** Equal to `trend.score`. */
   readonly score: number
   /** The item with the best source and engagement. It is shown if the representative does not pass the filter. */
   readonly itemId: number
   readonly trend: Trend
 }
 
-/** A span of time, `until` exclusive. */
+/** Times in [from, until). */
 export interface TrendRange {
   readonly from: EpochMs
   readonly until: EpochMs
@@ -64,7 +64,7 @@ export function trendRanges({ now, hours }: Pick<TrendOptions, 'now' | 'hours'>)
   return { window: { from: start, until: now + 1 }, past: { from: start - PAST_MS, until: start } }
 }
 
-/** A window with its stories that may trend. */
+/** A window with the stories that may trend. */
 export interface TrendWindow {
   readonly items: TrendItems
   readonly counts: Uint8Array
@@ -73,7 +73,7 @@ export interface TrendWindow {
 }
 
 /**
- * Finds the stories that may trend within a window.
+ * Finds the stories that may trend in a window.
  *
  * @param items the items of the window, in order of time
  */
@@ -90,8 +90,8 @@ export function trendWindow(items: TrendItems, options: TrendOptions): TrendWind
 }
 
 /**
- * Ranks the stories that grow within a window, strongest first. Each publisher counts once, at its first
- * item in the window, since repetition alone is no trend.
+ * Ranks the growing stories of a window, strongest first. Each publisher counts once, at its first item in the window,
+ * since repetition is no trend.
  *
  * @param past items of the days before, at least those of `window.candidates`
  * @see docs/scoring.md#trend
@@ -116,8 +116,8 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
   const ranked = covered.map(({ storyId, number, publishers, velocity }): Ranked => {
     const lived = pastCoverage.ofPast(before, number, frame.start, frame.windowMs)
     const expected = expect(lived.windows, lived.reports)
-    // The first publisher makes the story, the others its growth. The usual number is added on both sides, since chance
-    // decides the ratio of smaller counts.
+    // The first publisher makes the story, the others its growth. The usual number is added on both sides, since ratios
+    // of small counts are random.
     const lift = Math.log2((publishers - 1 + usual) / (expected + usual))
     const strength = Math.log2(1 + velocity) * (1 + Math.max(0, lift) / 2)
     const last = byStory.rows[(byStory.starts[number + 1] ?? 0) - 1] ?? 0
@@ -127,21 +127,21 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
   return ranked.sort(byStrength).map((story) => new RankedTrend(story, rows))
 }
 
-/** Whether a report of the story is dated. If only older ones are, the undated ones of the window are no growth. */
+/** Whether a report of the story is dated. If only older ones are, undated ones in the window are no growth. */
 function hasDated({ isUndated }: TrendItems, rows: RowsByStory, number: number): boolean {
   return rowsOf(rows, number).some((row) => isUndated[row] !== 1)
 }
 
-/** The mean number of publishers of the stories that may trend. A small collection has fewer than a large one. */
+/** Mean number of publishers of the candidates, which is smaller in small collections. */
 function usualPublishers(stories: readonly { readonly publishers: number }[]): number {
   const sum = stories.reduce((total, { publishers }) => total + publishers, 0)
   return (ASSUMED_STORIES * ASSUMED_PUBLISHERS + sum) / (ASSUMED_STORIES + stories.length)
 }
 
 /**
- * Lists the items of the window and ranks their stories. Lists the past only of the stories that may trend.
+ * Ranks the stories of the window. Lists the past only for stories that may trend.
  *
- * @param list gives the items of a range in order of time, of all stories or of the given ones
+ * @param list returns the items of a range in order of time, of all stories or of the given ones
  */
 export async function findTrends(
   list: (range: TrendRange, stories: StorySet | undefined) => Promise<TrendItems>,
@@ -152,7 +152,7 @@ export async function findTrends(
   return trendStories(window, await list(ranges.past, window.candidates.numbers))
 }
 
-/** The time frame that all stories of a window share. */
+/** The time frame of a window. */
 interface Frame {
   readonly now: EpochMs
   readonly knownAt: EpochMs
@@ -165,7 +165,7 @@ interface Frame {
 
 interface Ranked {
   readonly storyId: number
-  /** Its number among the candidates. */
+  /** Number among the candidates. */
   readonly number: number
   readonly strength: number
   readonly expected: number
@@ -187,7 +187,7 @@ function frameOf(options: TrendOptions): Frame {
 }
 
 /**
- * Makes a function that gives the expected number of publishers in the window. It is the story's mean over its past
+ * Makes a function that returns the expected number of publishers in the window. It is the story's mean over its past
  * windows (at most seven days), plus one ordinary window with one publisher, times the usual activity in the hours of
  * the window. A new story is compared with the ordinary window only.
  */
@@ -205,7 +205,7 @@ function expectationOf(frame: Frame): (windows: number, reports: number) => numb
   }
 }
 
-/** The rows of the candidates and the counts over them. */
+/** The rows of the candidates, with their counts. */
 interface CoveredWindow {
   readonly items: TrendItems
   readonly byStory: RowsByStory
@@ -213,7 +213,7 @@ interface CoveredWindow {
   readonly frame: Frame
 }
 
-/** Has getters, because only one page of up to 100,000 stories is read. */
+/** Has getters, since only one page of up to 100,000 stories is read. */
 class RankedTrend implements StoryTrend {
   readonly storyId: number
   readonly score: number
@@ -252,7 +252,7 @@ class RankedTrend implements StoryTrend {
   }
 }
 
-/** Compares the number of items in the last third of the window with the mean of the two thirds before it. */
+/** Compares the number of items in the last third of the window with the mean of the first two thirds. */
 function directionOf(times: readonly EpochMs[], frame: Frame): Trend['direction'] {
   const third = frame.windowMs / 3
   const between = (from: EpochMs, until: EpochMs) => times.filter((at) => at >= from && at < until).length
@@ -271,7 +271,7 @@ function seriesOf(times: readonly EpochMs[], frame: Frame): number[] {
   return series
 }
 
-/** The strongest first. Of equals, the story with the latest item first, then the newer story. */
+/** The strongest first, ties by latest item, then by newer story. */
 function byStrength(a: Ranked, b: Ranked): number {
   return b.strength - a.strength || b.lastAt - a.lastAt || b.storyId - a.storyId
 }

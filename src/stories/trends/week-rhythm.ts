@@ -1,20 +1,20 @@
 import { EPOCH_HOUR_OF_WEEK, HOURS_OF_WEEK, HOUR_MS, type EpochMs } from '../../model/time.ts'
 
-/** Added to the count of every hour. Without it a few chance items at night would look like a rhythm. */
+/** Added to each hour's count. Without it, a few items at night would look like a rhythm. */
 const PRIOR_COUNT = 4
 
-/** A larger count would cost the sums their precision. */
+/** Larger counts would cost the sums their precision. */
 const HIGHEST_COUNT = 1e12
 
-/** Maximum ratio between the mean hour and the busiest or the quietest hour. */
+/** Maximum ratio between the mean hour and the busiest or quietest hour. */
 const MAX_UNEVEN = 4
 
-/** Gives the time between two moments in hours of mean activity: a busy hour counts more than 1, a quiet one less. */
+/** Time between two moments in hours of mean activity: a busy hour counts more than 1, a quiet one less. */
 export type WeekRhythm = (from: EpochMs, until: EpochMs) => number
 
 /**
- * Makes a rhythm from counts. Smooths the counts over neighbouring hours, shrinks small counts towards the mean, and
- * scales them so that a whole week counts as 168 hours.
+ * Makes a rhythm from counts. Smooths the counts over adjacent hours, shrinks small counts towards the mean, and scales
+ * them so that a whole week counts as 168 hours.
  *
  * @param counts sources that published in each hour of the week, Monday 00:00 UTC first; missing ones count as 0
  * @see docs/scoring.md#trend
@@ -34,7 +34,7 @@ export function weekRhythm(counts: readonly number[]): WeekRhythm {
   return (from, until) => upTo(until) - upTo(from)
 }
 
-/** The relative activity of each hour of the week; the mean is 1. */
+/** Relative activity of each hour of the week, with mean 1. */
 function hourRates(counts: readonly number[]): number[] {
   const count = (hour: number): number => {
     const value = counts[(hour + HOURS_OF_WEEK) % HOURS_OF_WEEK]

@@ -3,40 +3,40 @@ import { COMMON_WORDS } from '../../text/language/common-words.ts'
 import { BACKGROUND_WORDS } from './background-words.ts'
 import { termIn, termOf, type Terms, termsOfText } from './terms.ts'
 
-/** The counts of own items are halved after this time, because the news changes. */
+/** Counts of the collection's own items are halved after this time, because the news changes. */
 const HALF_LIFE_MS = 7 * DAY_MS
 
 /** With more items, document frequencies change slowly. */
 const MANY = 3_000
 
-/** A term with a lower count is forgotten. A count of 1 falls to it in 5 halvings. */
+/** Terms with lower counts are dropped. A count of 1 falls below it in 5 halvings. */
 const MIN_COUNT = 1 / 32
 
-/** The lowest idf, for terms that nearly all items hold. */
+/** Minimum idf, for terms of nearly all items. */
 const MIN_IDF = 0.01
 
 /**
- * A collection in English begins with the counts of about so many items. Among fewer no word can be as rare, so idf is stretched to the
- * range that it has among these: the model has learned from it.
+ * Initial size of a collection in English. In smaller ones no word can be as rare, so idf is scaled to the range at
+ * this size, which the model was trained on.
  */
 const FULL_SIZE = 4_500
 
 /**
- * Counts in how many items each term stands. Each language has its own namespace of terms. The counts of a language
- * begin with those of a table of many texts (`background-words.ts`), so that the words of a young collection have weights.
+ * Document frequencies of terms, in a namespace per language. The counts of a language start with those of a table of
+ * many texts (`background-words.ts`), so that words have weights in a young collection.
  */
 export class DocumentFrequencies {
-  /** Grows when earlier weights are outdated: after 20 % more items, from 3,000 items on after 50 % more. */
+  /** Incremented when earlier weights are outdated: after 20 % more items, from 3,000 items on after 50 % more. */
   epoch = 0
   readonly #counts = new TermCounts()
-  /** By namespace: its language, and the number of its items. */
+  /** By namespace: its language, and its number of items. */
   readonly #languages = new Map<number, string | null>()
   readonly #items = new Map<number, number>()
-  /** The number of items counted, faded with time. */
+  /** Number of counted items, halved with time. */
   #total = 0
   #nextEpochAt = 0
   #halvedAt = -Infinity
-  /** The factor of idf among so many items. Computed anew for each term, it would take a fifth of the time of placing. */
+  /** Scale of idf for `#scaledFor` items. Recomputing it for each term would take 20 % of the time of placing. */
   #scale = 1
   #scaledFor = NaN
 
@@ -77,12 +77,12 @@ export class DocumentFrequencies {
     this.#nextEpochAt = 0
   }
 
-  /** The number of items of a namespace, with those of the background. */
+  /** Number of items of a namespace, including its background. */
   itemsOf(space: number): number {
     return this.#items.get(space) ?? 0
   }
 
-  /** The inverse document frequency of a term, > 0. @param items from `itemsOf` of its namespace */
+  /** Inverse document frequency of a term, > 0. @param items from `itemsOf` of its namespace */
   idf(term: number, items: number): number {
     if (items !== this.#scaledFor) {
       this.#scaledFor = items
@@ -91,7 +91,7 @@ export class DocumentFrequencies {
     return Math.max(MIN_IDF, this.#scale * Math.log((items + 50) / (this.#counts.get(term) + 0.5)))
   }
 
-  /** The number of items that hold the term, at least 1. */
+  /** Number of items with the term, at least 1. */
   frequency(term: number): number {
     return Math.max(1, this.#counts.get(term))
   }
@@ -123,7 +123,7 @@ export class DocumentFrequencies {
   }
 }
 
-/** The saved state. `terms` and `counts` are columns, by term, ascending. */
+/** Saved state. `terms` and `counts` are columns, ascending by term. */
 export interface FrequenciesState {
   readonly terms: Int32Array
   readonly counts: Float32Array
@@ -136,21 +136,21 @@ export interface FrequenciesState {
   readonly halvedAt: EpochMs | null
 }
 
-/** In how many texts of a language words stand, before a collection has items of its own. */
+/** Document frequencies for a language before a collection has its own items. */
 interface Background {
   readonly texts: number
   readonly terms: Int32Array
   readonly counts: Float32Array
 }
 
-/** A text of the background counts as this many items of the collection. */
+/** Weight of a background text, in items of the collection. */
 const SHARE = 0.1
 
-/** A language without a table: it counts as 200 texts, and 30 % of them hold each of its common words, if these are known. */
+/** A language without a table counts as 200 texts, with each common word in 30 % of them. */
 const ASSUMED_TEXTS = 200
 const COMMON_SHARE = 0.3
 
-/** @param space number of the namespace of the terms */
+/** @param space number of the terms' namespace */
 function backgroundOf(language: string | null, space: number): Background {
   const table = BACKGROUND_WORDS[language ?? '']
   if (table !== undefined) return unpack(Buffer.from(table.packed, 'base64'), table.texts, space)
@@ -162,7 +162,7 @@ function backgroundOf(language: string | null, space: number): Background {
   }
 }
 
-/** Reads, for each word, the difference to the hash before it (7 bits a byte) and the count in eighths of a doubling. */
+/** Decodes, for each word, the difference to the last hash (7 bits per byte) and the count in eighths of a doubling. */
 function unpack(bytes: Uint8Array, texts: number, space: number): Background {
   const terms: number[] = []
   const counts: number[] = []
@@ -183,15 +183,15 @@ function unpack(bytes: Uint8Array, texts: number, space: number): Background {
   return { texts: texts * SHARE, terms: Int32Array.from(terms), counts: Float32Array.from(counts) }
 }
 
-/** Slots of an empty table. A power of two. */
+/** Initial slots, a power of two. */
 const FIRST_SLOTS = 1 << 12
 
 /**
- * A count for each of some of the possible terms, as numbers of 32 bits. It grows with the terms that it has: an array of all
- * possible terms would take 16 MB. A hash table with linear probing, at most half full; terms are hashes already.
+ * 32-bit counts for a subset of the possible terms; an array of all would take 16 MB. A growing hash table with linear
+ * probing, at most half full. Terms are already hashes.
  */
 class TermCounts {
-  /** In each slot a term + 1, or 0 if it is empty, and the count: side by side, since one is read after the other. */
+  /** Per slot the term + 1, or 0 if empty, and the count: adjacent, since they are read together. */
   #keys = new Int32Array(2 * FIRST_SLOTS)
   #counts = new Float32Array(this.#keys.buffer)
   #used = 0
@@ -213,13 +213,12 @@ class TermCounts {
     this.#counts[slot + 1] = (this.#counts[slot + 1] ?? 0) + more
   }
 
-  /** Replaces every count. */
   change(changed: (count: number) => number): void {
     for (let at = 1; at < this.#counts.length; at += 2)
       if (this.#counts[at] !== 0) this.#counts[at] = changed(this.#counts[at] ?? 0)
   }
 
-  /** The terms whose count is not 0, ascending. */
+  /** Terms with a count other than 0, ascending. */
   terms(): Int32Array {
     const terms: number[] = []
     for (let slot = 0; slot < this.#keys.length; slot += 2)
@@ -227,7 +226,7 @@ class TermCounts {
     return Int32Array.from(terms).sort()
   }
 
-  /** The slot that has the term, or the empty one for it. */
+  /** The slot of the term, or the empty one for it. */
   #slotOf(term: number): number {
     const last = this.#keys.length - 1
     let slot = (2 * term) & last
@@ -236,7 +235,7 @@ class TermCounts {
     return slot
   }
 
-  /** Takes slots for so many terms. Terms whose count is 0 are left out. */
+  /** Makes room for this many terms. Drops terms with count 0. */
   reserve(terms: number): void {
     const [keys, counts] = [this.#keys, this.#counts]
     let size = keys.length

@@ -1,17 +1,17 @@
-/** Further terms of an item are ignored. */
+/** Maximum number of terms per item. */
 export const MAX_TERMS = 256
 
-/** At most a quarter full. A power of two. */
+/** At most 25 % full. A power of two. */
 const SLOTS = 4 * MAX_TERMS
 const EMPTY = -1
 
 /**
- * The positions of at most `MAX_TERMS` distinct numbers of 22 bits, as terms are, in the order in which they were added. A
- * small hash table that is filled anew for each item: looking up a term takes less time than walking along sorted terms.
+ * Positions of at most `MAX_TERMS` distinct numbers of 22 bits, such as terms, in order of insertion. A small hash
+ * table that is refilled for each item, since its lookups are faster than walking sorted terms.
  */
 export class Positions {
   size = 0
-  /** In each slot a number, and its position in the lowest byte. */
+  /** Per slot a number, with its position in the lowest byte. */
   readonly #slots = new Int32Array(SLOTS).fill(EMPTY)
 
   clear(): void {
@@ -25,14 +25,14 @@ export class Positions {
     return held === EMPTY ? EMPTY : held & 0xff
   }
 
-  /** @returns the position of the number, which it may have already */
+  /** @returns the position of the number, which may exist already */
   add(number: number): number {
     const slot = this.#slotOf(number)
     if (this.#slots[slot] === EMPTY) this.#slots[slot] = (number << 8) | this.size++
     return (this.#slots[slot] ?? 0) & 0xff
   }
 
-  /** The slot that has the number, or the empty one for it. */
+  /** The slot of the number, or the empty one for it. */
   #slotOf(number: number): number {
     let slot = number & (SLOTS - 1)
     for (let held = this.#slots[slot]; held !== EMPTY; held = this.#slots[slot]) {

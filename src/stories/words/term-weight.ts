@@ -3,7 +3,7 @@ import { isName, isOfAddress, timesInSummary, timesInTitle } from './terms.ts'
 /** Exponent of the idf in the vector of all words. */
 export const IDF_POWER = 1.2
 
-/** Factor of names, which tell more than other words. */
+/** Factor of names, which are more specific than other words. */
 const NAME_BOOST = 1.3
 
 /** By the lowest byte of an entry. */
@@ -12,7 +12,7 @@ const USE_WEIGHTS = Float64Array.from({ length: 256 }, (_, use) => {
   return (inTitle + Math.sqrt(timesInSummary(use)) / 2) * (isName(use) ? NAME_BOOST : 1)
 })
 
-/** What the use of a term in an item adds to its weight. @param entry of `Terms` */
+/** Factor of a term's weight from its use in an item. @param entry of `Terms` */
 export function useWeight(entry: number): number {
   return USE_WEIGHTS[entry & 0xff] ?? 0
 }

@@ -5,13 +5,13 @@ import { titleOfAddress } from '../../url/title-of-address.ts'
 import { MAX_TERMS, Positions } from './positions.ts'
 import { type Word, readWords } from './words.ts'
 
-/** Bits of a term's hash. Of 500,000 terms, 11 % share their number with another, mostly with a rare one. */
+/** Bits of a term's hash. Of 500,000 terms, 11 % collide, mostly with rare ones. */
 const TERM_BITS = 22
 
 /**
- * The distinct terms of one item, ascending, each with its use in the lowest byte. The use has these fields, from the
- * lowest bit on: occurrences in the title (0..2, two bits), occurrences in the summary (0..4, three bits), whether it is
- * a name, whether it is a number, whether only the address has it (one bit each).
+ * The distinct terms of an item, ascending, each with its use in the lowest byte. From the lowest bit: occurrences in
+ * the title (0..2, two bits), occurrences in the summary (0..4, three bits), whether it is a name, whether it is a
+ * number, whether only the address has it (one bit each).
  */
 export type Terms = Int32Array
 
@@ -49,31 +49,31 @@ export function isOfAddress(entry: number): boolean {
 export type ItemText = Pick<StoryItem, 'title' | 'summary' | 'url'>
 
 /**
- * What two items are compared by: lists of numbers, one after another in an array that other items may share. An array for
- * each list would take more memory than its numbers.
+ * The compared parts of an item: lists of numbers in one array, which other items may share. An array per list would
+ * take more memory than its numbers.
  */
 export interface ReadText {
   readonly values: Int32Array
-  /** Where the list of `Terms` begins. */
+  /** Start of the list of `Terms`. */
   readonly termsAt: number
-  /** Where the terms of the title begin, in their order. */
+  /** Start of the terms of the title, in order. */
   readonly titleAt: number
-  /** Where hashes of the distinct pieces of the title begin, ascending: four letters each, or one Han character. */
+  /** Start of the hashes of the title's distinct n-grams, ascending: of four letters, or one Han character. */
   readonly gramsAt: number
-  /** Where the room for the terms that an item is found by begins. */
+  /** Start of the room for the top terms. */
   readonly topAt: number
   /** Whether more than half of the title's terms are pairs of characters of a script without spaces. */
   readonly isHan: boolean
   readonly hasNumbers: boolean
 }
 
-/** An item is found by at most this many terms. */
+/** Maximum number of terms by which an item is found. */
 export const MAX_TOP_TERMS = 20
 
-/** Numbers in an array that texts share. A text has some 120. */
+/** Numbers per shared array. A text has about 120. */
 const BLOCK = 1 << 16
 
-/** Copies texts into arrays that many of them share. Such an array is let go with the last of its texts. */
+/** Copies texts into shared arrays. An array is freed with the last of its texts. */
 export class TextBlocks {
   #values = new Int32Array()
   #used = 0
@@ -91,14 +91,14 @@ export class TextBlocks {
   }
 }
 
-/** How many numbers the lists of a text have. */
+/** Lengths of a text's lists. */
 interface Lengths {
   readonly terms: number
   readonly title: number
   readonly grams: number
 }
 
-/** A text whose lists stand in `values` from `at` on. */
+/** A text whose lists are in `values`, from `at` on. */
 export function textAt(
   values: Int32Array,
   at: number,
@@ -110,17 +110,17 @@ export function textAt(
   return { values, termsAt: at, titleAt, gramsAt, topAt: gramsAt + grams, isHan, hasNumbers }
 }
 
-/** The numbers that a text takes, with room for its top terms. */
+/** Numbers of a text, including room for its top terms. */
 export function roomOf({ terms, title, grams }: Lengths): number {
   return terms + title + grams + topTermsOf(terms)
 }
 
-/** How many top terms an item of so many terms has. */
+/** Number of top terms of an item with this many terms. */
 function topTermsOf(terms: number): number {
   return Math.min(MAX_TOP_TERMS, terms)
 }
 
-/** The terms that an item is found by, the heaviest first, once they are there. */
+/** The top terms of an item, the highest weight first, once they are set. */
 export function topTerms({ values, termsAt, titleAt, topAt }: ReadText): Int32Array {
   return values.subarray(topAt, topAt + topTermsOf(titleAt - termsAt))
 }
@@ -138,7 +138,7 @@ export function termsOf({ values, termsAt, titleAt }: ReadText): Terms {
   return values.subarray(termsAt, titleAt)
 }
 
-/** Some terms of an item, and the weight of each there. */
+/** Some terms of an item with their weights. */
 export interface WeightedTerms {
   readonly terms: Int32Array
   readonly weights: Float64Array
@@ -147,7 +147,7 @@ export interface WeightedTerms {
 /**
  * Reads the words of an item.
  *
- * @param space number of the namespace of the words: a word of one language is another word in another
+ * @param space number of the words' namespace: equal words of two languages are different terms
  */
 export function readText({ title, summary, url }: ItemText, space: number): ReadText {
   termsNow.clear()
@@ -172,15 +172,15 @@ export function wordHashes(text: string): Set<number> {
   return new Set(readWords(withoutDates(text)).map(({ hash }) => hash & WORD_BITS))
 }
 
-/** The terms of a text, each counted once. */
+/** The distinct terms of a text. */
 export function termsOfText(text: string, space: number): Terms {
   return termsOf(readText({ title: '', summary: text, url: '' }, space))
 }
 
-/** Bits of a word's hash that count, so that tables of words are small. */
+/** Significant bits of a word's hash. Few bits keep tables of words small. */
 const WORD_BITS = 0xffffff
 
-/** The term of one word in a namespace. @param hash of the word; 24 bits of it count */
+/** The term of a word in a namespace. @param hash of the word; 24 bits of it count */
 export function termOf(hash: number, space: number): number {
   const mixed = Math.imul((hash & WORD_BITS) ^ Math.imul(space + 1, 0x85ebca6b), 0xc2b2ae35)
   return (mixed ^ (mixed >>> 15)) & ((1 << TERM_BITS) - 1)
@@ -192,14 +192,14 @@ const NAME_BIT = 1 << 5
 const NUMBER_BIT = 1 << 6
 const ADDRESS_BIT = 1 << 7
 
-/** A title with this share of capitalised words is in headline case. Capitals do not mark names there. */
+/** A title with this share of capitalised words is in headline case, where capitals do not mark names. */
 const HEADLINE_CASE = 0.7
 
-/** The terms of the present item, and by their positions the entries of `Terms`. */
+/** Terms of the current item, and by their positions the entries of `Terms`. */
 const termsNow = new Positions()
 const entriesNow = new Int32Array(MAX_TERMS)
 
-/** The use of a term until now; 0 if it has none. */
+/** The use of a term so far; 0 if there is none. */
 function useOf(term: number): number {
   const at = termsNow.of(term)
   return at < 0 ? 0 : (entriesNow[at] ?? 0) & USE
@@ -210,22 +210,22 @@ function setUse(term: number, use: number): void {
     entriesNow[termsNow.add(term)] = (term << USE_BITS) | use
 }
 
-/** A title that is only an address. It tells where the item is, not what happened. */
+/** A title that is only an address, which does not describe an event. */
 const ADDRESS = /^https?:\/\/\S+$/i
 
 /** `2007-10-07`, `10/07/07`, `7. 10. 2007`, `07 Oct 2007`, `October 7, 2007`. */
 const DATE =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./]) ?\d{1,2}\1 ?(?:\d{4}|\d{2})\b|\b\d{1,2}\.? \p{L}{3,12}\.? \d{4}\b|\b\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gu
 
-/** What every date has. Few texts have it, and it is found much faster than dates. */
+/** A quick test, since few texts contain it and all dates do. */
 const YEAR_OR_DAY = /\d{4}|\d[./] ?\d/
 
-/** A date says when something was written, which its time of publication says too: "Links for 2007-10-07" has no word for what happened. */
+/** Removes dates, which repeat the time of publication and describe no event: "Links for 2007-10-07". */
 export function withoutDates(text: string): string {
   return YEAR_OR_DAY.test(text) ? text.replaceAll(DATE, ' ') : text
 }
 
-/** @returns the terms of the words */
+/** @returns the words' terms */
 function addTitle(words: readonly Word[], space: number): number[] {
   const capitals = words.filter(({ isCapital }) => isCapital).length
   const headlineCase = capitals >= words.length * HEADLINE_CASE
@@ -248,7 +248,7 @@ function addSummary(summary: string, space: number): void {
   }
 }
 
-/** Everything that is no letter and no digit. */
+/** Anything but letters and digits. */
 const BETWEEN = /[^\p{L}\p{N}]+/gu
 
 const GRAM_LENGTH = 4
@@ -262,7 +262,7 @@ function gramsOf(title: string, isHan: boolean): Int32Array {
   return distinct(grams.sort())
 }
 
-/** Buffer of the present title. */
+/** Buffer for the current title. */
 const gramsNow = new Int32Array(MAX_TERMS)
 
 /** @param sorted ascending; it is changed */
@@ -274,7 +274,8 @@ function distinct(sorted: Int32Array): Int32Array {
 }
 
 /**
- * Adds the words of the address that stand nowhere else. It is often made from another headline. An address of two words names a section, not an event.
+ * Adds words that only the address has; it often comes from another headline. With two words it names a section, no
+ * event.
  */
 function addAddress(url: string, space: number): void {
   const headline = titleOfAddress(url)

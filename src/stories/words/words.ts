@@ -9,20 +9,20 @@ export interface Word {
   readonly end: number
   /** Starts with a capital or a digit. */
   readonly isCapital: boolean
-  /** Stands in its text as a name: with a capital inside a sentence, or as a number. */
+  /** Whether it is used as a name: with a capital inside a sentence, or as a number. */
   readonly isName: boolean
   readonly isNumber: boolean
-  /** Pair of characters, or word in katakana, of a script without spaces. */
+  /** A pair of characters, or a katakana word, of a script without spaces. */
   readonly isGram: boolean
 }
 
-/** Further words of a text are ignored. */
+/** Maximum number of words per text. */
 const MAX_WORDS = 96
 
 /** Words are cut to this many letters: a simple stemmer for every language. */
 const STEM_LENGTH = 5
 
-/** Cuts a text into at most `MAX_WORDS` words, in order. */
+/** Splits a text into at most `MAX_WORDS` words, in order. */
 export function readWords(text: string): Word[] {
   const words: Word[] = []
   /** Whether the next word is the first of its sentence, where a capital does not mark a name. */
@@ -58,7 +58,7 @@ export function readWords(text: string): Word[] {
 /** Punctuation after which a capital does not mark a name. */
 const ENDS_SENTENCE = new Set(Array.from('.!?:|–—"“”‘(«»„¿¡', (mark) => mark.charCodeAt(0)))
 
-/** Digits with their separators, and the word or letter that multiplies them: `71K`, `1.3 billion`, `$5bn`. */
+/** Digits with their separators, and the unit that multiplies them: `71K`, `1.3 billion`, `$5bn`. */
 const AMOUNT = /(\d+(?:[.,]\d+)*)(?:[\s-]?(k|thousand|mn?|million|bn?|billion|trillion))?(?![\p{L}\p{N}])/iuy
 
 const FACTORS: Readonly<Record<string, number>> = {
@@ -77,7 +77,7 @@ const FACTORS: Readonly<Record<string, number>> = {
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
 /**
- * Reads the number at `start`. The same amount has the same hash, however it is written: 71K, 71,000 and 71000.
+ * Reads the number at `start`. Equal amounts have equal hashes in any notation: 71K, 71,000 and 71000.
  *
  * @returns `undefined` if letters follow without a space (3D, 2nd)
  */
@@ -97,8 +97,8 @@ function amountAt(text: string, start: number): { hash: number; end: number } | 
 const HYPHEN = 0x2d
 
 /**
- * Gives the index after the word at `start`. Digits with their separators are one word (1,000 and 1.8). A hyphen joins
- * parts that are too short to be words (Wi-Fi, e-mail).
+ * Returns the index after the word at `start`. Digits with their separators are one word (1,000 and 1.8). A hyphen
+ * joins parts that are too short to be words (Wi-Fi, e-mail).
  */
 function endOfWord(text: string, start: number): number {
   const end = endOfPart(text, start)
@@ -140,14 +140,14 @@ function isShortPlural(text: string, start: number, end: number): boolean {
   return before !== 0x69 && before !== 0x73 && before !== 0x75
 }
 
-/** Whether a word is the part before or after an apostrophe: the s of "it's", the l of "l'Italia". */
+/** Whether a word is a part before or after an apostrophe: the s of "it's", the l of "l'Italia". */
 function isClitic(text: string, start: number, end: number): boolean {
   if (end - start > 2) return false
   if (end < text.length && classAt(text, end) === APOSTROPHE && text.charCodeAt(end + 1) > 0x40) return true
   return start > 1 && classAt(text, start - 1) === APOSTROPHE && classAt(text, start - 2) === LETTER
 }
 
-/** @returns `undefined` for a single letter: an initial or a piece of an abbreviation */
+/** @returns `undefined` for a single letter: an initial, or a part of an abbreviation */
 function hashOfWord(text: string, start: number, end: number): number | undefined {
   const isNumber = isDigit(text, start)
   const maxLetters = isNumber ? Infinity : STEM_LENGTH
@@ -171,8 +171,8 @@ function hashOfWord(text: string, start: number, end: number): number | undefine
 }
 
 /**
- * Adds the pairs of characters of a run, or the single character of a run of one. Katakana within the run are one
- * word: as pairs, one foreign name would count as several shared words.
+ * Adds the pairs of characters of a run, or its single character. Katakana within the run are one word: as pairs, one
+ * foreign name would count as several shared words.
  *
  * @returns the index after the run
  */
