@@ -5,20 +5,20 @@ export interface SourceFailure {
   readonly code: VisitErrorCode
   /** HTTP status of the last response; `null` if there was none. */
   readonly status: number | null
-  /** The message of the visit. It distinguishes failures with the same code. */
+  /** The visit's message, which distinguishes failures with the same code. */
   readonly message: string
 }
 
-/** Failures that need different words or different advice. */
+/** Kinds of failures with their own description or advice. */
 export type FailureKind = VisitErrorCode | keyof typeof REFINED | 'silent'
 
-/** A description of a failure, and what an operator can do. Whole sentences without secrets. */
+/** A description of a failure, and advice for operators, in whole sentences without secrets. */
 export interface FailureText {
   readonly said: string
   readonly advice: string
 }
 
-/** Gives the kind of a failure. It selects the texts that describe it, in any language. */
+/** Returns the kind of a failure, which selects its texts in any language. */
 export function failureKind({ code, status, message }: SourceFailure): FailureKind {
   const isStatus = (code === 'http4xx' || code === 'http5xx') && status !== null
   const byStatus = isStatus ? KINDS_BY_STATUS[status] : undefined
@@ -27,7 +27,7 @@ export function failureKind({ code, status, message }: SourceFailure): FailureKi
   return found?.kind ?? code
 }
 
-/** The last error of a source if it still matters: a source that works again keeps it for the record. */
+/** The last error of a source, if it is current: a source that works again keeps it for the record. */
 export function presentError<E extends { readonly code: VisitErrorCode }>(health: {
   readonly status: HealthStatus
   readonly lastError: E | null
@@ -36,26 +36,25 @@ export function presentError<E extends { readonly code: VisitErrorCode }>(health
   return status !== 'ok' || lastError?.code === CUT_CODE ? lastError : null
 }
 
-/** Says what an operator can do about a source that fails. */
+/** Advice for operators about a failing source. */
 export function adviceFor(failure: SourceFailure): string {
   return FAILURES[failureKind(failure)].advice
 }
 
-/** Codes of failures that the network of this machine may cause. */
+/** Codes of failures that this machine's network may cause. */
 const OF_NETWORK: ReadonlySet<string> = new Set<VisitErrorCode>(['dns', 'refused', 'timeout', 'tls'])
 
-/** What to do if the network of this machine is the cause. */
 export const NETWORK_ADVICE = 'Check its connection, DNS, proxy and clock.'
 
-/** Fewer sources fail at once by chance. */
+/** Minimum number of sources that do not fail at once by chance. */
 export const MIN_UNREACHED = 3
 
-/** Whether a failure's code is one that the network of this machine may cause. */
+/** Whether this machine's network may be the cause of a failure. */
 export function isOfNetwork({ code }: { readonly code: string | null }): boolean {
   return code !== null && OF_NETWORK.has(code)
 }
 
-/** How many of `total` could not be reached, if they are so many that the network of this machine is the cause. */
+/** Number of sources that could not be reached, if so many of `total` that this machine's network is the cause. */
 export function unreachedByAll(
   failures: readonly { readonly code: string | null }[],
   total: number,
@@ -65,9 +64,9 @@ export function unreachedByAll(
 }
 
 /**
- * Says where to look if most sources could not be reached; `undefined` otherwise.
+ * Advice if most sources could not be reached; `undefined` otherwise.
  *
- * @param total the sources that were visited
+ * @param total number of visited sources
  */
 export function networkAdvice(
   failures: readonly { readonly code: string | null }[],
@@ -89,10 +88,10 @@ const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
   511: 'networkLogin',
 }
 
-/** Matches the messages of `page` and `json` sources whose paths found nothing. */
+/** Matches messages of `page` and `json` sources whose paths matched nothing. */
 const PATHS_FAILED = /^(?:no element of the page|nothing stands|what (?:matches|stands))/
 
-/** Kinds by message: those of OpenSSL and Node.js about certificates, and ours. */
+/** Kinds by message: OpenSSL's and Node.js's about certificates, and ours. */
 const KINDS_BY_MESSAGE: readonly {
   readonly codes: readonly VisitErrorCode[]
   readonly pattern: RegExp

@@ -1,4 +1,3 @@
-/** What a key gives access to. */
 export const API_KEY_SCOPES = ['all', 'feeds'] as const
 
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
@@ -9,13 +8,13 @@ export interface RateLimit {
   readonly perMs: number
 }
 
-/** A configured key. Only its hash is kept. */
+/** A configured key. Only its hash is stored. */
 export interface ApiKey {
-  /** Name of the key's owner or use, for people. */
+  /** Name of the key's owner or use. */
   readonly name: string
   /** SHA-256 of the key, hex. */
   readonly hash: string
   readonly scope: ApiKeyScope
-  /** In place of the limit of `server.rateLimit`. */
+  /** Instead of `server.rateLimit`. */
   readonly rateLimit?: RateLimit | undefined
 }

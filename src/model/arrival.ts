@@ -3,20 +3,20 @@ import type { EntryDraft, EntryFingerprint } from './item.ts'
 import type { EpochMs } from './time.ts'
 
 /**
- * What a visit brought, before it is digested. Plain data: it survives `structuredClone` and JSON, so that another process
- * can digest it.
+ * The result of a visit before it is digested. Plain data (`structuredClone`, JSON), so that another process can digest
+ * it.
  */
 export interface Arrival {
   readonly sourceId: string
-  /** When the source and the pages had answered. Later publication times count as impossible. */
+  /** Time when the source and its pages had responded. Later publication times are impossible. */
   readonly fetchedAt: EpochMs
-  /** Hash of the rules that were applied to the entries' addresses; '' if there were none. */
+  /** Hash of the rules applied to the entries' addresses; '' if there were none. */
   readonly rulesHash: string
-  /** Each entry once. */
+  /** Without repeated entries. */
   readonly collected: FetchResult<ArrivedEntry>
-  /** Entries of the document, repeated ones included. */
+  /** Number of entries of the document, including repeated ones. */
   readonly listed: number
-  /** Names of the source's site, which its titles may end with. */
+  /** Names of the source's site that may end its titles. */
   readonly siteNames: readonly string[]
   readonly pages: PageCounts
 }
@@ -24,7 +24,7 @@ export interface Arrival {
 /** An entry with its identity within the document. */
 export interface ArrivedEntry extends EntryFingerprint {
   readonly entry: EntryFacts
-  /** The entry and its page, sanitised; missing if the store had the entry as it is. */
+  /** The entry and its page, sanitised; absent if the entry is unchanged in the store. */
   readonly draft?: EntryDraft
 }
 

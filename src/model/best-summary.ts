@@ -1,14 +1,14 @@
-/** What choosing a summary needs of a report. */
+/** The parts of a report that decide its summary. */
 export interface Summarised {
   readonly title: string
   readonly summary: string | null
   readonly language: string | null
 }
 
-/** Shorter summaries say little; another report may have a better one. Characters. */
+/** Minimum characters of a good summary; with fewer, another report's may be better. */
 const MIN_SUMMARY = 80
 
-/** The headline's own summary; the longest in its language where that one is missing, short, or repeats the title. */
+/** Returns the lead's own summary; the longest in its language if that is missing, short, or repeats the title. */
 export function bestSummary(lead: Summarised, reports: readonly Summarised[]): string {
   const own = usable(lead)
   if (own.length >= MIN_SUMMARY) return own

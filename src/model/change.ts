@@ -5,24 +5,23 @@
  * - `story`: it belongs to another story, or its story was merged
  * - `filed`: category, region, tags, or the name of its source
  * - `seen`: another source has it too, or it was seen at another address
- * - `scored`: its score, its engagement or the counts of its story alone
+ * - `scored`: only its score, its engagement or its story's counts
  */
 export const PUT_REASONS = ['added', 'edited', 'story', 'filed', 'seen', 'scored'] as const
 export type PutReason = (typeof PUT_REASONS)[number]
 
-/** Why an item is gone. `removed`: by a rule or with its source. `merged`: another item has its addresses now. */
+/** Why an item was deleted. `removed`: by a rule or with its source. `merged`: another item has its addresses now. */
 export const DELETE_REASONS = ['expired', 'removed', 'merged'] as const
 export type DeleteReason = (typeof DELETE_REASONS)[number]
 
 export type ChangeReason = PutReason | DeleteReason
 
-/** The log of changes stores reasons as bits, by their place in this list. Never reorder it. */
+/** The change log stores reasons as bits, by position in this list. Never reorder it. */
 const BITS: readonly ChangeReason[] = [...PUT_REASONS, ...DELETE_REASONS]
 
-/** One bit for each reason. */
 export const REASON_BITS: readonly number[] = BITS.map((_, place) => 1 << place)
 
-/** All reasons of items that are gone. */
+/** All reasons of deletes. */
 export const DELETE_BITS = reasonBits(DELETE_REASONS)
 
 export function reasonBits(reasons: readonly ChangeReason[]): number {

@@ -1,5 +1,5 @@
 /**
- * Counts the indexes from 0 on for which `holds` is true, by binary search. It must be false for all indexes after them.
+ * Counts the first indexes for which `holds` is true, by binary search. It must be false for all indexes after them.
  *
  * @param length indexes are 0..length-1
  */

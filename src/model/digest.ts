@@ -1,10 +1,10 @@
 import type { EpochMs } from './time.ts'
 
-/** Days of the week as settings write them, Monday first. */
+/** Days of the week as in the settings, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Orders in which an edition can choose its stories. */
+/** Orders in which an edition selects its stories. */
 export const DIGEST_ORDERS = ['score', 'hot', 'newest'] as const
 
 /** Languages of the words around the stories. */
@@ -20,10 +20,10 @@ export interface DigestSchedule {
   readonly timeZone: string
 }
 
-/** Where an edition is sent. */
+/** Receiver of editions. */
 export type DeliveryTarget =
   | { readonly kind: 'mail'; readonly address: string }
-  /** `name` of one of the hooks. */
+  /** `name` of a hook. */
   | { readonly kind: 'hook'; readonly name: string }
 
 /** A named view of the collection that is made into editions. */
@@ -31,20 +31,20 @@ export interface Digest extends DigestSchedule {
   /** Slug. */
   readonly name: string
   readonly title: string
-  /** Parameters of `/api/items` that choose the items, and `q`; without a window of time. */
+  /** Parameters of `/api/items` that select the items, and `q`; without a time range. */
   readonly query: string
   /** How far back an edition looks. */
   readonly windowMs: number
-  /** Number of stories, at most. */
+  /** Maximum number of stories. */
   readonly size: number
   readonly sections: 'none' | 'category'
   readonly language: EditionLanguage
-  /** Whether an edition without a story is sent. */
+  /** Whether an edition without stories is sent. */
   readonly whenEmpty: 'send' | 'skip'
   readonly send: readonly DeliveryTarget[]
 }
 
-/** The name of a target in the store and in messages: `mail team@example.org`. */
+/** Name of a target in the store and in messages: `mail team@example.org`. */
 export function targetName(target: DeliveryTarget): string {
   return target.kind === 'mail' ? `mail ${target.address}` : `hook ${target.name}`
 }
@@ -60,37 +60,35 @@ export interface MailSettings {
   }
 }
 
-/** An edition in a list. */
 export interface EditionHead {
   readonly digest: string
-  /** Its day in the time zone of the digest: `2026-11-25`. */
+  /** Its day in the digest's time zone: `2026-11-25`. */
   readonly date: string
   readonly madeAt: EpochMs
   readonly storyCount: number
 }
 
-/** An edition as it is stored. It is never changed. */
+/** A stored edition. It never changes. */
 export interface StoredEdition extends EditionHead {
   /** JSON of an `Edition`. */
   readonly body: string
 }
 
-/** `pending`: it is tried at `nextAt`. `refused`: the receiver does not take it. `failed`: given up. */
+/** `pending`: due at `nextAt`. `refused`: rejected by the receiver. `failed`: given up. */
 export type DeliveryState = 'pending' | 'sent' | 'refused' | 'failed'
 
-/** One edition for one receiver. */
+/** One edition for one target. */
 export interface Delivery {
   readonly digest: string
   readonly date: string
-  /** As `targetName` writes it. */
+  /** From `targetName`. */
   readonly target: string
   readonly state: DeliveryState
-  /** Attempts that were begun. */
+  /** Number of started attempts. */
   readonly attempts: number
   readonly nextAt: EpochMs
-  /** Why the last attempt failed; `null` if it did not. */
+  /** Why the last attempt failed; otherwise `null`. */
   readonly error: string | null
 }
 
-/** What identifies a delivery. */
 export type DeliveryKey = Pick<Delivery, 'digest' | 'date' | 'target'>

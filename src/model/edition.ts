@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { EDITION_LANGUAGES } from './digest.ts'
 import { Count, Day, type Encoded, Id, Slug, Time, Url } from './json-values.ts'
 
-/** An entry of what `/api/digests` answers. */
+/** An element of the response of `/api/digests`. */
 export const DigestBody = z
   .strictObject({
     name: Slug.describe('Its slug, in addresses.'),
@@ -56,7 +56,7 @@ const EditionStoryBody = z
   })
   .meta({ id: 'EditionStory', description: 'A story of an edition.' })
 
-/** What `/digest/NAME.json` answers. */
+/** The response of `/digest/NAME.json`. */
 export const EditionBody = z
   .strictObject({
     digest: Slug.describe('Name of the digest.'),

@@ -9,15 +9,15 @@ export type Enclosure = Encoded<typeof EnclosureBody>
 /** Counts of readers' interest that a source reports. */
 export type Engagement = NonNullable<Encoded<typeof EngagementBody>>
 
-/** What a source published, parsed, in its own words. Nothing in it is trusted or sanitised. */
+/** A parsed entry of a source, in its own words. Nothing in it is trusted or sanitised. */
 export interface Entry {
   /** RSS `guid`, Atom `id`, JSON Feed `id`. */
   readonly guid: string | undefined
   /** Absolute http or https URL; `undefined` if the entry has no link. */
   readonly url: string | undefined
-  /** The link in the feed, if it leads to `url` through a proxy that counts clicks. */
+  /** The feed's link, if it leads to `url` through a proxy that counts clicks. */
   readonly proxyUrl?: string
-  /** Site that the entry was taken from, as Google News states it; absolute. */
+  /** The entry's original site, as Google News states it; absolute. */
   readonly publisherUrl?: string
   /** HTML; plain text of the source is escaped. May be empty. */
   readonly title: string
@@ -27,35 +27,34 @@ export interface Entry {
   readonly tags: readonly string[]
   readonly publishedAt: EpochMs | undefined
   readonly updatedAt: EpochMs | undefined
-  /** Whether `publishedAt` was told by its age ("2 hours ago"): each document then gives another time. */
+  /** Whether `publishedAt` was derived from an age ("2 hours ago"): each document then gives another time. */
   readonly isTimeRelative?: boolean | undefined
   readonly imageUrl: string | undefined
   readonly commentsUrl: string | undefined
   readonly enclosures: readonly Enclosure[]
   readonly engagement: Engagement | undefined
-  /** BCP 47 tag that the entry or its feed states. */
+  /** BCP 47 tag from the entry or its feed. */
   readonly language: string | undefined
 }
 
-/** The parts of an entry by which it is compared with the entries that its source has shown before. */
+/** The parts of an entry that are compared with its source's earlier entries. */
 export type EntryFacts = Pick<
   Entry,
   'url' | 'title' | 'publishedAt' | 'updatedAt' | 'isTimeRelative' | 'commentsUrl'
 >
 
-/** Metadata of a feed. */
 export interface FeedInfo {
   readonly title?: string | undefined
   readonly siteUrl?: string | undefined
   readonly language?: string | undefined
   readonly iconUrl?: string | undefined
-  /** Interval between visits that the feed asks for (`ttl`, `sy:updatePeriod`). */
+  /** Requested interval between visits (`ttl`, `sy:updatePeriod`). */
   readonly ttlMs?: number | undefined
-  /** Where the feed says that it has moved (`itunes:new-feed-url`, `redirect`). */
+  /** The feed's new address (`itunes:new-feed-url`, `redirect`). */
   readonly newFeedUrl?: string | undefined
-  /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent if not stated. */
+  /** Hours of the day, UTC, 0..23, without changes (`skipHours`); absent if not stated. */
   readonly skipHours?: readonly number[] | undefined
-  /** Days of the week, 0 for Sunday, on which it does not change (`skipDays`). */
+  /** Days of the week, 0 for Sunday, without changes (`skipDays`). */
   readonly skipDays?: readonly number[] | undefined
 }
 
@@ -64,17 +63,17 @@ export interface Exchange {
   /** HTTP status of the last response; `null` if there was none. */
   readonly status: number | null
   readonly latencyMs: number
-  /** Final address after redirects. */
+  /** After redirects. */
   readonly finalUrl: string
-  /** Target of redirects if all are permanent (301, 308); absent if there were none. */
+  /** Target of the redirects if all are permanent (301, 308); absent if there were none. */
   readonly permanentUrl?: string | undefined
   /** Freshness lifetime of the response (`Cache-Control`, `Expires`), 1 ms to 24 h. */
   readonly freshForMs?: number | undefined
-  /** Time of the server's clock when it answered; absent if it stated none. */
+  /** Time of the server's clock in its response; absent if it stated none. */
   readonly serverAt?: EpochMs | undefined
-  /** Address of the feed that was read, if the source's address has a page that names this feed. */
+  /** Address of the feed, if the source's address is a page that names it. */
   readonly foundFeedUrl?: string
-  /** What asking the configured address of a source that moved brought; absent if it was not asked. */
+  /** Result of requesting a moved source's configured address; absent if it was not requested. */
   readonly configured?: 'read' | 'failed'
   /** Whether the feed was searched on its site, because there was none at its address. */
   readonly searched?: boolean
@@ -84,16 +83,16 @@ export interface Exchange {
 }
 
 /**
- * Result of one collection attempt. A source that is down is a value, not an exception.
+ * Result of a collection attempt. A source that is down is a value, not an exception.
  *
- * @typeParam E the form of its entries
+ * @typeParam E form of the entries
  */
 export type FetchResult<E = Entry> =
   | {
       readonly kind: 'entries'
       readonly feed: FeedInfo
       readonly entries: readonly E[]
-      /** Number of older entries that the document has beyond what is read of one; absent if there are none. */
+      /** Number of older entries beyond those read of a document; absent if there are none. */
       readonly leftOut?: number
       readonly validators: Validators
       /** SHA-256 of the decoded document, hex. */

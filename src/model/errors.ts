@@ -1,4 +1,4 @@
-/** Codes that reach callers; the others appear on the terminal only. */
+/** Codes in responses. The others appear only in the terminal. */
 export const PROBLEM_CODES = [
   'requestInvalid',
   'parameterInvalid',
@@ -18,7 +18,7 @@ export const PROBLEM_CODES = [
   'internal',
 ] as const
 
-/** Stable names. They appear in logs and responses, so renaming one is a breaking change. */
+/** Stable names in logs and responses: renaming one is a breaking change. */
 export type ErrorCode =
   | (typeof PROBLEM_CODES)[number]
   | 'configInvalid'
@@ -30,11 +30,11 @@ export type ErrorCode =
   | 'storeInUse'
   | 'portInUse'
 
-/** A fault in one parameter of a request. */
+/** A fault of one parameter of a request. */
 export interface ParameterError {
   readonly parameter: string
   readonly value: string | null
-  /** Says what is wrong and what is allowed. */
+  /** What is wrong and what is allowed. */
   readonly message: string
 }
 
@@ -43,7 +43,7 @@ export function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
 
-/** Gives the message of anything that was thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,4 +1,4 @@
-/** The fields of an object, as they stand in JSON between the braces. */
+/** JSON of an object's fields, without its braces. */
 export function fieldsJson(object: object): Buffer {
   return Buffer.from(JSON.stringify(object).slice(1, -1))
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from './time.ts'
 
-/** Chooses values of one field: any of `include` (all if empty) and none of `exclude`. */
+/** Selects values of a field: any of `include` (all if empty) and none of `exclude`. */
 export interface Choice {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
@@ -8,32 +8,29 @@ export interface Choice {
 
 export const ANY: Choice = { include: [], exclude: [] }
 
-/** A filter of items. Every given condition must hold. */
+/** A filter of items. All conditions must hold. */
 export interface ItemFilter {
-  /** An item passes by any source that carries it. */
+  /** An item passes by any of its sources. */
   readonly source: Choice
   readonly category: Choice
   readonly region: Choice
   readonly language: Choice
-  /** Tags; case does not matter. */
+  /** Tags, ignoring case. */
   readonly tag: Choice
   /** Only these items; `undefined` for all. */
   readonly ids: readonly number[] | undefined
-  /** First moment of `publishedAt`. */
+  /** Start of the range of `publishedAt`, inclusive. */
   readonly from: EpochMs | undefined
   /** End of the range of `publishedAt`, exclusive. */
   readonly until: EpochMs | undefined
-  /** First moment of `firstSeenAt`. */
+  /** Start of the range of `firstSeenAt`, inclusive. */
   readonly seenFrom: EpochMs | undefined
   /** End of the range of `firstSeenAt`, exclusive. */
   readonly seenUntil: EpochMs | undefined
   /** 0..100. */
   readonly minScore: number | undefined
   readonly storyId: number | undefined
-  /**
-   * Only one item of each story: its representative, or the first in the requested order if that one is
-   * filtered out.
-   */
+  /** Only one item per story: its representative, or the first in order if the representative does not pass. */
   readonly distinctStory: boolean
 }
 
@@ -53,7 +50,7 @@ export const EVERYTHING: ItemFilter = {
   distinctStory: false,
 }
 
-/** Orders of a list. Ties are ordered by descending id (ascending for `oldest`), so pages never overlap. */
+/** Orders of a list. Ties by descending id (ascending for `oldest`), so that pages never overlap. */
 export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
 export type ItemOrder = (typeof ITEM_ORDERS)[number]
 
@@ -66,7 +63,7 @@ export interface CursorPosition {
   readonly id: number
 }
 
-/** The requested part of a list: `limit` items after `after`, or after the first `offset` items. */
+/** Part of a list: `limit` items after `after`, or after the first `offset` items. */
 export interface Window {
   /** 1..500. */
   readonly limit: number
@@ -79,7 +76,7 @@ export interface Window {
 export interface Selection {
   readonly ids: readonly number[]
   readonly total: number
-  /** Number of items of the list before the first of `ids`. */
+  /** Number of items before the first of `ids`. */
   readonly before: number
   /** Position of the last of `ids`; `undefined` at the end of the list. */
   readonly next: CursorPosition | undefined

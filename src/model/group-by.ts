@@ -1,4 +1,4 @@
-/** Groups values by key. The groups are in order of first occurrence, and the values keep their order. */
+/** Groups values by key. Groups are in order of first occurrence; values keep their order. */
 export function groupBy<T, Key>(values: Iterable<T>, keyOf: (value: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>()
   for (const value of values) {

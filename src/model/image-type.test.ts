@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imageTypeOf } from './image-type.ts'
 
-/** The smallest pictures there are, with the size in question. */
+/** Minimal pictures of a given size. */
 function png(width: number, height: number): Buffer {
   const bytes = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex')
   bytes.writeUInt32BE(width, 16)

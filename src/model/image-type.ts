@@ -1,6 +1,6 @@
 import type { IconType } from './picture.ts'
 
-/** Largest width and height, pixels. A larger file is no icon, or a decompression bomb. */
+/** Maximum width and height, pixels. A larger file is not an icon, or a decompression bomb. */
 const LARGEST_SIDE = 1_024
 
 interface Size {
@@ -9,10 +9,10 @@ interface Size {
 }
 
 /**
- * Finds the type of a picture by its first bytes. The server's `Content-Type` does not count.
+ * Finds the type of a picture by its first bytes, ignoring the server's `Content-Type`.
  *
- * @returns `undefined` for other types (SVG included, since it can hold scripts), for pictures with a side of more
- *   than 1,024 pixels, and for those without a size
+ * @returns `undefined` for other types (including SVG, which can contain scripts), for sides above 1,024 pixels, and
+ *   for unknown sizes
  */
 export function imageTypeOf(bytes: Buffer): IconType | undefined {
   const type = typeByMagic(bytes)
@@ -47,14 +47,14 @@ function pngSize(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** Reads the first frame header. Segments before it are skipped by their length. */
+/** Reads the first frame header. Skips earlier segments by their length. */
 function jpegSize(bytes: Buffer): Size | undefined {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
-    // Fill bytes 0xff may stand before a marker. A segment's length includes its own 2 bytes.
+    // Fill bytes 0xff may precede a marker. A segment's length includes its own 2 bytes.
     at += marker === 0xff ? 1 : 2 + Math.max(2, bytes.readUInt16BE(at + 2))
   }
   return undefined
@@ -77,7 +77,7 @@ function webpSize(bytes: Buffer): Size | undefined {
   }
 }
 
-/** The largest picture in the file. The directory says at most 256 pixels, but an embedded PNG may be larger. */
+/** Size of the largest picture. The directory allows at most 256 pixels, but an embedded PNG may be larger. */
 function icoSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 6) return undefined
   const pictures = bytes.readUInt16LE(4)

@@ -1,4 +1,4 @@
-/** Gives rows in the order of the keys that were asked for. Keys without a row are left out. */
+/** Sorts rows by a list of keys. Keys without a row are left out. */
 export function inOrder<Row>(
   keys: readonly number[],
   rows: readonly Row[],

@@ -1,7 +1,7 @@
-/** Time that one step of indexing or merging takes, about. A response waits for at most one step. */
+/** Approximate duration of a step of indexing or merging. A response waits for at most one step. */
 export const STEP_MS = 2
 
-/** Runs work to its end. Other work of the event loop comes between its steps. */
+/** Runs work to its end. Other work of the event loop runs between its steps. */
 export async function inSteps<T>(steps: Generator<undefined, T>, stepMs = STEP_MS): Promise<T> {
   for (let until = performance.now() + stepMs; ;) {
     const { done, value } = steps.next()

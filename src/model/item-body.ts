@@ -9,7 +9,7 @@ export const EnclosureBody = z
   })
   .meta({ id: 'Enclosure', description: 'A media file.' })
 
-/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. */
+/** Without an id: OpenAPI 3.0 cannot express "this or null" of a named schema. */
 export const EngagementBody = z
   .strictObject({
     points: z.number().nullable().describe('Points, such as votes; null if unknown.'),

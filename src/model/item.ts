@@ -3,7 +3,7 @@ import type { ItemBody } from './item-body.ts'
 import type { Encoded, Timed } from './json-values.ts'
 import { type EpochMs, toIso, toIsoOrNull } from './time.ts'
 
-/** Our normalised article, one for each canonical URL. It has the fields of the API, with times as numbers. */
+/** Our normalised article, one per canonical URL. It has the fields of the API, with times as numbers. */
 export interface Item extends Omit<
   Timed<Encoded<typeof ItemBody>, 'publishedAt' | 'firstSeenAt' | 'updatedAt'>,
   'summary'
@@ -12,7 +12,7 @@ export interface Item extends Omit<
   readonly summary: string
 }
 
-/** An item as it leaves the service. */
+/** An item as JSON of the API. */
 export function itemJson(item: Item): Encoded<typeof ItemBody> {
   return {
     ...item,
@@ -32,23 +32,23 @@ export interface Sighting {
   readonly engagement: Engagement | null
 }
 
-/** The values from which `model/score.ts` computes an item's score. */
+/** Inputs of an item's score (`model/score.ts`). */
 export interface ScoreParts {
   /** Source weight w, 0.25..4. */
   readonly weight: number
-  /** Items a day of its source around its publication, 1/30..100; 1 if that is not known. */
+  /** Items a day of its source around its publication, 1/30..100; 1 if unknown. */
   readonly frequency: number
-  /** Length of its text over what is usual for its source, 0.25..4; 1 if that says nothing. */
+  /** Text length relative to its source's usual length, 0.25..4; 1 if not meaningful. */
   readonly depth: number
   /** Publishers that report the story, 1..32; syndicated copies count in part. */
   readonly coverage: number
-  /** Engagement over the source's median, 0..64. */
+  /** Engagement relative to the source's median, 0..64. */
   readonly engagement: number
-  /** What its publisher adds to the coverage by this item: 1, or less for a copy. Decides no score by itself. */
+  /** Share of its publisher's coverage: 1, or less for a copy. It affects the score only through the coverage. */
   readonly share: number
 }
 
-/** The text of an article in both of its forms. */
+/** The text of an article in both forms. */
 export interface Content {
   /** Sanitised. */
   readonly contentHtml: string
@@ -76,31 +76,31 @@ export interface Article extends Content {
   readonly hot: number
 }
 
-/** Fields of an item that the store gives it, or its story and its other sources. */
+/** Fields of an item that come from the store, its story or its other sources. */
 type StoredField = 'id' | 'source' | 'sourceName' | 'alsoIn' | 'firstSeenAt' | 'updatedAt' | 'score' | 'story'
 
-/** What identifies an entry and its article. */
+/** The identity of an entry and its article. */
 export interface EntryFingerprint {
   /**
-   * Of the article, over all sources: its canonical URL, `URL#…` where several articles share one, `entry:SOURCE:…` where it
-   * has none.
+   * Key of the article over all sources: its canonical URL, `URL#…` if several articles share one, `entry:SOURCE:…` if
+   * it has none.
    */
   readonly key: string
-  /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
+  /** Key of the entry within its source: its guid if unique in the document, else a hash of link and title. */
   readonly entryKey: string
-  /** Hash of the whole entry. If it is equal, the entry is unchanged. */
+  /** Hash of the whole entry, to detect changes. */
   readonly entryHash: string
-  /** Hash of the entry's text. It tells whether a source says something new at a known address. */
+  /** Hash of the entry's text, to detect a new text at a known address. */
   readonly textHash: number
 }
 
-/** Result of normalising an entry: all fields of an item that depend on the entry only. */
+/** A normalised entry: all fields of an item that depend on the entry only. */
 export interface EntryDraft extends Omit<Item, StoredField> {
   /** Hash of title, summary and content. */
   readonly contentHash: string
-  /** The entry's link through a proxy that counts clicks. The item is found by this address too. */
+  /** The entry's link through a proxy that counts clicks. The item is also found by this address. */
   readonly proxyUrl?: string
-  /** Site that the entry was taken from, where the feed states it. */
+  /** The entry's original site, if the feed states it. */
   readonly publisherUrl?: string
   readonly contentHtml: string
   readonly contentText: string
@@ -111,7 +111,7 @@ export interface EntryDraft extends Omit<Item, StoredField> {
 /** A draft with the identity of its entry. */
 export interface ItemDraft extends EntryDraft, EntryFingerprint {}
 
-/** Gives the comparison key of a tag. Tags that differ only in case have the same key. */
+/** Returns the key of a tag, which ignores case. */
 export function tagKey(tag: string): string {
   return tag.normalize('NFC').toLowerCase()
 }

@@ -1,7 +1,7 @@
 /** An object of JSON or YAML, with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads JSON, also behind a byte order mark. @returns `undefined` for what is none */
+/** Parses JSON, with or without a byte order mark. @returns `undefined` if it is invalid */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { EpochMs } from './time.ts'
 
-/** RFC 3339, UTC, milliseconds and `Z`. Of the last two the description has a pattern; its format says the rest. */
+/** RFC 3339, UTC, milliseconds and `Z`. The described pattern only covers the last two; the format implies the rest. */
 export const Time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -12,7 +12,7 @@ export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
 export const Count = z.int().min(0)
 
-/** Of items and stories: never reused. */
+/** Id of an item or story: never reused. */
 export const Id = z.int().min(1)
 
 export const Url = z.string()
@@ -20,20 +20,20 @@ export const Url = z.string()
 /** A source's id, `[a-z0-9][a-z0-9-]*`. */
 export const Slug = z.string()
 
-/** Names of the fields of an answer, in its order. */
+/** Field names of a response, in order. */
 export function fieldsOf(body: z.ZodObject): [string, ...string[]] {
   const [first = '', ...others] = Object.keys(body.shape)
   return [first, ...others]
 }
 
-/** What a schema describes, as an encoder gives it. */
+/** Output type of a schema. */
 export type Encoded<Schema extends z.ZodType> = Unchangeable<z.output<Schema>>
 
 type Unchangeable<Value> = Value extends object
   ? { readonly [Name in keyof Value]: Unchangeable<Value[Name]> }
   : Value
 
-/** What a schema describes, with times as the service has them. */
+/** Output type of a schema, with times as numbers. */
 export type Timed<Body, Times extends keyof Body> = Omit<Body, Times> & {
   readonly [Name in Times]: Extract<Body[Name], null> | EpochMs
 }

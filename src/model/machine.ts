@@ -3,13 +3,13 @@ import { groupBy } from './group-by.ts'
 import type { SourceHealth } from './source-report.ts'
 import { type EpochMs, MINUTE_MS, toIso } from './time.ts'
 
-/** Parts of this machine and of the service that no source can be blamed for. */
+/** Parts of this machine and of the service, for faults that are no source's. */
 export const MACHINE_PARTS = ['clock', 'network', 'disk', 'memory', 'files', 'index'] as const
 export type MachinePart = (typeof MACHINE_PARTS)[number]
 
 export interface MachineTrouble {
   readonly part: MachinePart
-  /** What is wrong, with its figures. */
+  /** What is wrong, with figures. */
   readonly message: string
 }
 
@@ -41,25 +41,25 @@ export const MACHINE_TEXTS: Readonly<Record<MachinePart, FailureText>> = {
   },
 }
 
-/** A full disk stops saving. Moving the log of SQLite and a new index file take about so much. */
+/** A full disk stops saving. Checkpointing SQLite's log and writing a new index file take about this much. */
 const MIN_FREE_BYTES = 300e6
 
-/** @param where in words: `/api/health` is open, and shows no paths */
+/** @param where in words: `/api/health` is public, and shows no paths */
 export function diskTrouble(where: 'data folder' | 'store', freeBytes: number): MachineTrouble | undefined {
   if (freeBytes >= MIN_FREE_BYTES) return undefined
   return { part: 'disk', message: `the disk of the ${where} has ${megabytes(freeBytes)} MB free` }
 }
 
-/** Share of a limit (of a container) that the process may have. */
+/** Maximum share of a memory limit (of a container). */
 const MAX_SHARE = 0.9
 const MIN_FREE_MEMORY_BYTES = 100e6
 
 export interface Memory {
-  /** Of the whole machine; `undefined` where the system does not say what is really free. */
+  /** Of the whole machine; `undefined` if the system does not report it. */
   readonly freeBytes: number | undefined
-  /** What this process has. */
+  /** Used by this process. */
   readonly ownBytes: number
-  /** What it may have at most; `undefined` for no limit. */
+  /** Limit of this process; `undefined` for none. */
   readonly limitBytes: number | undefined
 }
 
@@ -73,7 +73,7 @@ export function memoryTrouble({ freeBytes, ownBytes, limitBytes }: Memory): Mach
   return { part: 'memory', message: `this machine has ${megabytes(freeBytes)} MB free` }
 }
 
-/** @param behind changes that the index has not taken in, if they are so many that searches wait for them */
+/** @param behind pending changes of the index, if they are so many that searches wait for them */
 export function indexTrouble(behind: number | undefined): MachineTrouble | undefined {
   if (behind === undefined) return undefined
   return { part: 'index', message: `it is behind by ${behind} changes` }
@@ -84,14 +84,14 @@ export interface Visited {
   readonly health: Pick<SourceHealth, 'lastVisitAt' | 'lastError' | 'consecutiveErrors'>
 }
 
-/** Clocks are set back by less now and then. */
+/** Clocks are sometimes set back by less. */
 const CLOCK_TOLERANCE_MS = 10 * MINUTE_MS
-/** Fewer hosts have no valid certificate by chance. */
+/** Minimum number of hosts whose certificates do not fail by chance. */
 const MIN_EXPIRED = 3
 
 /**
- * Finds what most sources together say of this machine. If all sources of most hosts fail in a way that its network or its
- * clock explains, that is the cause.
+ * Detects faults of this machine: if all sources of most hosts fail in a way that its network or clock explains, that
+ * is the cause.
  */
 export function troubleOfVisits(visited: readonly Visited[], now: EpochMs): MachineTrouble | undefined {
   const last = Math.max(0, ...visited.map(({ health }) => health.lastVisitAt ?? 0))

@@ -1,7 +1,7 @@
 /**
- * Finds the known word that is most similar to a mistyped one, for "did you mean". Case, `-` and `_` do not count.
+ * Finds the known word most similar to a mistyped one, for "did you mean". Ignores case, `-` and `_`.
  *
- * @returns `undefined` if more than 33 % of the letters of every known word differ; one letter may always differ
+ * @returns `undefined` if more than 33 % of the letters differ from every known word; one letter may always differ
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const wanted = plain(word)
@@ -18,7 +18,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best
 }
 
-/** The nearest known word as the end of a message: `; did you mean 'x'?`; '' if none is near. */
+/** Suffix of a message with the nearest known word: `; did you mean 'x'?`; '' if none is near. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const meant = nearest(word, known)
   return meant === undefined ? '' : `; did you mean '${meant}'?`

@@ -19,7 +19,7 @@ describe('a packed value', () => {
     const bytes = packedBytes(FORMAT, [new ArrayParts('Uint32Array', [first, second])])
 
     const whole = Uint32Array.from([...first, ...second])
-    // `toEqual` takes seconds for so many elements.
+    // `toEqual` takes seconds for this many elements.
     expect(isDeepStrictEqual(unpack(bytes, FORMAT), [whole])).toBe(true)
   })
 

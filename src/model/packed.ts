@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /*
- * The container of what a process keeps to start faster: the columns, the search index, the live stories.
+ * Container of the files that speed up a start: the columns, the search index, the live stories.
  *
- * It has a line with kind and version, the length of the head (4 bytes), the head (JSON), its CRC-32, and then each array
- * with its CRC-32. Numbers are little-endian, like typed arrays on every machine that Node runs on.
+ * It has a line with kind and version, the length of the head (4 bytes), the head (JSON), its CRC-32, and then each
+ * array with its CRC-32. Numbers are little-endian, like typed arrays on every machine that Node runs on.
  */
 
-/** Typed arrays that a packed value may hold, by their names in the head. */
+/** Typed arrays allowed in a packed value, by their names in the head. */
 const ARRAYS = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint16Array, Uint8Array } as const
 
 type ArrayName = keyof typeof ARRAYS
 type PackedArray = InstanceType<(typeof ARRAYS)[ArrayName]>
 
-/** Parts that are written, and read again, as one array. */
+/** Parts that are written and read as one array. */
 export class ArrayParts {
   readonly array: ArrayName
   readonly parts: readonly ArrayBufferView[]
@@ -25,23 +25,23 @@ export class ArrayParts {
   }
 }
 
-/** Stands for an array in the head. */
+/** Placeholder of an array in the head. */
 interface ArrayPlace {
   readonly array: ArrayName
   readonly length: number
 }
 
-/** What packed bytes are of. Bytes of another kind or version are not read. */
+/** Identifies the content. Bytes of another kind or version are not read. */
 export interface PackedFormat {
   readonly kind: string
   /** From `versionOf`. */
   readonly version: string
 }
 
-/** Bytes of one step, which takes a few milliseconds. Requests can be answered between the steps. */
+/** Bytes per step, which takes a few milliseconds. Requests are answered between the steps. */
 const STEP_BYTES = 2 ** 22
 
-/** The version of a format: a hash of what it makes of a sample. It changes with the layout and with what is in it. */
+/** Version of a format: a hash of a packed sample. It changes with the layout and with the content. */
 export function versionOf(sample: unknown): string {
   const hash = createHash('sha256')
   for (const step of pack({ kind: '', version: '' }, sample)) for (const bytes of step) hash.update(bytes)
@@ -49,9 +49,9 @@ export function versionOf(sample: unknown): string {
 }
 
 /**
- * Packs a value in steps. Its arrays are read when their step is due, and are not copied.
+ * Packs a value in steps. Arrays are read in their step, without copies.
  *
- * @param value a JSON value that may also hold typed arrays and `ArrayParts`
+ * @param value a JSON value that may contain typed arrays and `ArrayParts`
  */
 export function* pack(format: PackedFormat, value: unknown): Generator<readonly Uint8Array[]> {
   const arrays: ArrayParts[] = []
@@ -77,7 +77,7 @@ export function* pack(format: PackedFormat, value: unknown): Generator<readonly 
   }
 }
 
-/** @returns the value, with arrays of its own; `undefined` if the bytes are damaged, or of another format */
+/** @returns the value, with new arrays; `undefined` if the bytes are damaged or of another format */
 export function unpack(bytes: Uint8Array, format: PackedFormat): unknown {
   const reading = readingPacked(format, bytes.length)
   let at = 0
@@ -91,10 +91,10 @@ export function unpack(bytes: Uint8Array, format: PackedFormat): unknown {
   }
 }
 
-/** Yields the memory to fill with the next bytes, and is told whether there were so many. */
+/** Yields memory to fill with the next bytes, and receives whether there were enough. */
 export type Reading = Generator<Uint8Array, unknown, boolean>
 
-/** Reads what `pack` wrote, with the result of `unpack`. @param size of all bytes */
+/** Reads the output of `pack`, with the result of `unpack`. @param size of all bytes */
 export function* readingPacked(format: PackedFormat, size: number): Reading {
   const arrays: PackedArray[] = []
   const value = yield* readingHead(magicOf(format), size, (_, part) => {
@@ -115,22 +115,22 @@ export function* readingPacked(format: PackedFormat, size: number): Reading {
   return value
 }
 
-/** Reads the head of what `pack` wrote: the value, with places in place of its arrays. */
+/** Reads the head of the output of `pack`: the value, with placeholders for its arrays. */
 export function readingHeadOf(format: PackedFormat, size: number): Reading {
   return readingHead(magicOf(format), size, (_, part) => part)
 }
 
-/** The beginning of a file: `magic`, length of the head (4 bytes), head, its CRC-32. */
+/** The start of a file: `magic`, length of the head (4 bytes), head, its CRC-32. */
 function packedHead(magic: string, head: string): Buffer {
   const json = Buffer.from(head)
   return Buffer.concat([Buffer.from(magic), word(json.length), json, word(crc32(json))])
 }
 
 /**
- * Reads what `packedHead` wrote; `undefined` where the file begins otherwise.
+ * Reads the output of `packedHead`; `undefined` for anything else.
  *
- * @param size a damaged length of the head must not make a buffer of gigabytes
- * @param revive as for `JSON.parse`
+ * @param size limits the buffer if the head's length is damaged
+ * @param revive see `JSON.parse`
  */
 function* readingHead(magic: string, size: number, revive: (key: string, part: unknown) => unknown): Reading {
   const start = Buffer.alloc(magic.length + 4)
@@ -143,7 +143,7 @@ function* readingHead(magic: string, size: number, revive: (key: string, part: u
   return JSON.parse(json.toString(), revive) as unknown
 }
 
-/** A number of 32 bits. */
+/** Encodes a 32-bit number. */
 function word(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
@@ -170,7 +170,7 @@ function isPlace(part: unknown): part is ArrayPlace {
   return typeof part === 'object' && part !== null && 'array' in part && isArrayName(String(part.array))
 }
 
-/** Cuts parts of an array into steps of at most `STEP_BYTES`. */
+/** Splits parts of an array into steps of at most `STEP_BYTES`. */
 function* stepsOf(parts: readonly ArrayBufferView[]): Generator<Uint8Array[]> {
   let step: Uint8Array[] = []
   let size = 0

@@ -1,16 +1,16 @@
 import type { Source } from './source.ts'
 
-/** What is kept (`retention`). */
+/** How long and how many items are kept (`retention`). */
 export interface RetentionPolicy {
-  /** Items that were last new, dated or edited anew more than this many days ago are deleted. */
+  /** Items that were not new, dated or edited for this many days are deleted. */
   readonly days: number
-  /** Number of the newest items that each source keeps. */
+  /** Number of the newest items kept per source. */
   readonly maxItemsPerSource: number
-  /** What sources with limits of their own keep, by their ids. */
+  /** Limits of single sources, by id. */
   readonly bySource?: ReadonlyMap<string, SourceRetention>
 }
 
-/** What one source keeps. An item counts for the source that it was first seen in. */
+/** Limits of one source. An item counts for the source that was the first with it. */
 export interface SourceRetention {
   readonly days: number
   readonly maxItems: number
@@ -23,7 +23,7 @@ export function retentionOf(
   return bySource?.get(sourceId) ?? { days, maxItems: maxItemsPerSource }
 }
 
-/** The policy of the settings, with the limits of sources that have some. */
+/** The policy of the settings, with the limits of single sources. */
 export function retentionPolicy(
   retention: Pick<RetentionPolicy, 'days' | 'maxItemsPerSource'>,
   sources: readonly Pick<Source, 'id' | 'retention'>[],

@@ -15,7 +15,7 @@ import {
 } from './score.ts'
 import { HOUR_MS } from './time.ts'
 
-/** Of the documentation. */
+/** From the documentation. */
 const EXAMPLE: ScoreParts = { weight: 1.5, frequency: 10, depth: 2, coverage: 5, engagement: 3, share: 1 }
 const HALF_LIFE_MS = 12 * HOUR_MS
 
@@ -28,7 +28,7 @@ const anyParts = fc.record({
   share: fc.constantFrom(0, 0.25, 1),
 })
 
-/** Also those outside of the bounds, and no numbers. */
+/** Including values out of bounds, and NaN. */
 const ANY_NUMBERS = {
   weight: fc.double(),
   frequency: fc.double(),
@@ -53,7 +53,7 @@ describe('the score', () => {
     expect(scoreBreakdown(EXAMPLE)).toEqual({
       score: 66.3,
       parts: { base: 20, source: 7.3, frequency: -4.3, depth: 1.2, coverage: 25.4, engagement: 16.7 },
-      // As it is, so that whoever works out the order by hot from it comes to the same order.
+      // Unrounded, so that clients can compute the same order by hot.
       values: { ...values, quality: qualityOf(EXAMPLE) },
     })
   })

@@ -2,7 +2,7 @@ import type { Engagement } from './entry.ts'
 import type { ScoreParts } from './item.ts'
 import { type EpochMs, DAY_MS } from './time.ts'
 
-/** Bounds of each part. Values outside are clamped. */
+/** Bounds of each part. Other values are clamped. */
 export const SCORE_BOUNDS = {
   weight: { min: 0.25, max: 4 },
   /** Items a day: from one a month to more than anybody reads. */
@@ -12,7 +12,7 @@ export const SCORE_BOUNDS = {
   engagement: { min: 0, max: 64 },
 } as const
 
-/** A lone item of a source that publishes daily: quality 1. */
+/** A single item of a source that publishes daily: quality 1. */
 export const ORDINARY: ScoreParts = {
   weight: 1,
   frequency: 1,
@@ -23,30 +23,30 @@ export const ORDINARY: ScoreParts = {
 }
 
 /**
- * Exponents of the parts. Ten publishers count five times as much as one, ten times the usual engagement three times as
- * much. A source that publishes ten times as often counts 0.8 times as much. Frequency and depth together move a lone
- * item between 12 and 29 points, so that any story of five publishers stands above any lone item of its weight.
+ * Exponents of the parts. Ten publishers count five times as much as one; ten times the usual engagement counts three
+ * times as much. A source that publishes ten times as often counts 0.8 times as much. Frequency and depth together move
+ * a single item between 12 and 29 points, so a story of five publishers always outranks a single item of its weight.
  */
 const FREQUENCY_EXPONENT = -0.1
 const DEPTH_EXPONENT = 0.1
 const COVERAGE_EXPONENT = 0.7
 const ENGAGEMENT_EXPONENT = 0.5
 
-/** Quality at which the score is 50. A lone item of an ordinary source has quality 1 and the score 100 / (1 + 4) = 20. */
+/** Quality with the score 50. A single item of an ordinary source has quality 1 and the score 100 / (1 + 4) = 20. */
 const HALFWAY_QUALITY = 4
 
-/** Minimum of a source's usual engagement, in points. Ratios to a smaller number would be chance. */
+/** Minimum of a source's usual engagement, in points. Ratios to smaller numbers would be random. */
 const MEDIAN_FLOOR = 10
 
-/** Smallest change of engagement for which a stored score is rewritten, as a logarithm to base 2. */
+/** Minimum change of engagement for rewriting a stored score, as a logarithm to base 2. */
 const STEP = 0.5
 
-/** Smaller differences of hot keys come from rounding. In half-lives. */
+/** Tolerance of hot keys for rounding, half-lives. */
 export const SAME_HOT = 1e-6
 
 /**
- * Gives the quality of an item, from which the score is computed: w · f^-0.1 · d^0.1 · cov^0.7 · (1+E)^0.5, with weight
- * w, frequency f, depth d, coverage cov and engagement E.
+ * The quality of an item, from which its score is computed: w · f^-0.1 · d^0.1 · cov^0.7 · (1+E)^0.5, with weight w,
+ * frequency f, depth d, coverage cov and engagement E.
  *
  * @returns > 0, no unit; 1 for `ORDINARY`
  * @see docs/scoring.md#quality
@@ -63,8 +63,8 @@ export function qualityOf(parts: ScoreParts): number {
 }
 
 /**
- * Gives what a story's coverage adds to the hot key of an item. In lists with one item per story, only the
- * representative has it.
+ * The part of an item's hot key from its story's coverage. In lists with one item per story, only the representative
+ * has it.
  *
  * @returns >= 0, half-lives
  * @see docs/scoring.md#one-story-once
@@ -74,7 +74,7 @@ export function coverageLift(coverage: number): number {
 }
 
 /**
- * Gives the score of an item, 0..100 with one decimal. It does not fade with age.
+ * The score of an item, 0..100 with one decimal. It does not fade with age.
  *
  * @see docs/scoring.md#score
  */
@@ -83,8 +83,8 @@ export function scoreOf(parts: ScoreParts): number {
 }
 
 /**
- * Gives the key that `sort=hot` orders by. Quality fades, Q · 2^(-age / halfLife), but the order of two items never
- * changes. So the key is stored once and indexed, and no read recomputes it.
+ * The key of `sort=hot`. Quality fades, Q · 2^(-age / halfLife), but the order of two items never changes, so the key
+ * is stored once and indexed.
  *
  * @param halfLifeMs > 0 (`ranking.halfLifeHours`, default 12)
  * @returns half-lives since 1970. An item of twice the quality is as hot as one published a half-life later.
@@ -93,17 +93,16 @@ export function scoreOf(parts: ScoreParts): number {
  */
 export function hotKey(parts: ScoreParts, publishedAt: EpochMs, halfLifeMs: number): number {
   if (!(halfLifeMs > 0)) throw new RangeError(`halfLifeMs must be positive, got ${halfLifeMs}`)
-  // Whole half-lives are split off, so that two times a half-life apart have exactly the same rest. Equally hot items
-  // then have equal keys, and their ids decide.
+  // Splits off whole half-lives, so that two times a half-life apart have exactly the same rest. Equally hot items then
+  // have equal keys, and their ids decide.
   const whole = Math.floor(publishedAt / halfLifeMs)
   const rest = (publishedAt - whole * halfLifeMs) / halfLifeMs
   return whole + (rest + Math.log2(qualityOf(parts)))
 }
 
 /**
- * Explains a score as `/api/article` shows it: points with one decimal that add up to it, and the values behind them. The
- * factors are applied one after the other. Each part is the gain of the rounded score by its factor, so the parts add up
- * exactly.
+ * Explains a score for `/api/article`: points with one decimal that add up to it, and the values behind them. Factors
+ * are applied one after another. Each part is the gain of the rounded score by its factor, so the parts add up exactly.
  *
  * @see docs/scoring.md#breakdown
  */
@@ -130,10 +129,10 @@ export function scoreBreakdown(parts: ScoreParts) {
 }
 
 /**
- * Whether a stored score must be written anew: the weight, the coverage or what the item adds to it changed, or 1 +
- * engagement changed by a factor of at least √2. Engagement changes with each visit, coverage with each publisher only.
+ * Whether a stored score must be rewritten: weight, coverage or share changed, or 1 + engagement changed by a factor of
+ * at least √2. Engagement changes with each visit, coverage only with each publisher.
  *
- * @param written the values that the stored score was computed from
+ * @param written inputs of the stored score
  */
 export function stepCrossed(written: ScoreParts, current: ScoreParts): boolean {
   const before = clampParts(written)
@@ -146,14 +145,14 @@ export function stepCrossed(written: ScoreParts, current: ScoreParts): boolean {
   )
 }
 
-/** Gives engagement in points: the points plus half the comments; `undefined` if the source reports neither. */
+/** Engagement in points: the points plus half the comments; `undefined` if the source reports neither. */
 export function engagementPoints(engagement: Engagement | null | undefined): number | undefined {
   if (!engagement || (engagement.points === null && engagement.comments === null)) return undefined
   return Math.max(0, engagement.points ?? 0) + Math.max(0, engagement.comments ?? 0) / 2
 }
 
 /**
- * Gives the usual engagement of a source: the median, at least 10.
+ * Usual engagement of a source: the median, at least 10.
  *
  * @param points engagement points of the source's items of the last 30 days, in any order
  */
@@ -161,7 +160,7 @@ export function usualEngagement(points: readonly number[]): number {
   return Math.max(MEDIAN_FLOOR, medianOf(points))
 }
 
-/** @returns 0 of nothing */
+/** @returns 0 for no numbers */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -170,7 +169,7 @@ export function medianOf(numbers: readonly number[]): number {
 }
 
 /**
- * Gives an item's engagement divided by the usual engagement of its source.
+ * An item's engagement relative to the usual engagement of its source.
  *
  * @param usual from `usualEngagement`
  * @returns 0..64; 0 if the source reports none, which does not lower the score
@@ -180,7 +179,7 @@ export function engagementRatio(engagement: Engagement | null | undefined, usual
   return points === undefined ? 0 : clamp(points / usual, SCORE_BOUNDS.engagement, 0)
 }
 
-/** The score in tenths of a point. Differences of whole numbers are exact. */
+/** The score in tenths of a point, since differences of integers are exact. */
 function tenthsOf(quality: number): number {
   return Math.round((1000 * quality) / (quality + HALFWAY_QUALITY))
 }
@@ -204,15 +203,15 @@ function clamp(
   return Math.min(bounds.max, Math.max(bounds.min, value))
 }
 
-/** An item of unknown age ranks as at least this much older than its first sight, behind all recent news. */
+/** An item of unknown age ranks at least this much before its first sighting, behind all recent news. */
 const UNKNOWN_AGE_MS = 30 * DAY_MS
 
 /**
- * Gives the time at which lists and searches rank items of unknown age. These are items of a source's first visit for
- * which the source states no credible time. They may be of any age, so they rank behind the dated items of that visit.
- * Items of later visits are new and rank at their first sight, dated or not.
+ * The time at which items of unknown age rank: items of a source's first visit without a credible time. They may be of
+ * any age, so they rank behind the dated items of that visit. Items of later visits are new and rank at their first
+ * sighting.
  *
- * @param statedTimes publication times that the source states for the other items of its first visit
+ * @param statedTimes publication times of the other items of the source's first visit
  */
 export function rankOfUnknownAge(firstVisitAt: EpochMs, statedTimes: readonly EpochMs[]): EpochMs {
   return statedTimes.reduce((rank, at) => Math.min(rank, at - 1), firstVisitAt - UNKNOWN_AGE_MS)

@@ -13,10 +13,10 @@ export type SearchField =
   | 'tag'
   | 'story'
   | 'has'
-  /** An item's id: what an address stands for. No query names it. */
+  /** An item's id, for a query that is an address. Queries cannot name this field. */
   | 'id'
 
-/** What `has:` can ask for: a picture, an audio file, the article's text. */
+/** Values of `has:`: a picture, an audio file, the article's text. */
 export const HAS_VALUES = ['image', 'audio', 'text'] as const
 export type HasValue = (typeof HAS_VALUES)[number]
 
@@ -44,7 +44,7 @@ export interface Hit {
   readonly id: number
   /** Score relative to the best hit of the query, 0..1; 1 only for that hit. */
   readonly relevance: number
-  /** The parts of its score, if the request asks for them. */
+  /** The parts of its score, if requested. */
   readonly parts?: HitParts
 }
 
@@ -52,7 +52,7 @@ export interface Hit {
 interface SearchRepair {
   /** Set if no item has all words and the hits are the best items with any of them. */
   readonly relaxed?: true
-  /** The query before and after the correction of a word that no item has. */
+  /** The query before and after the correction of an unknown word. */
   readonly corrected?: { readonly from: string; readonly to: string }
   /** The query that was answered, if it is not the original one. */
   readonly answered?: QueryNode
@@ -61,26 +61,26 @@ interface SearchRepair {
 export interface SearchOptions {
   /** Whether each hit explains its relevance. */
   readonly explain?: boolean
-  /** Whether items must have all words. The query is then not relaxed. */
+  /** Whether items must have all words, so that the query is never relaxed. */
   readonly allWords?: boolean
 }
 
-/** A part of a list of hits, with what the search changed in the query. */
+/** A part of a list of hits, with the changes of the query. */
 export interface SearchSelection extends Omit<WalkSelection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
 }
 
-/** State of the search index. Searches are answered when it is `ready`. */
+/** State of the search index. Searches work when it is `ready`. */
 export interface SearchIndexState {
   /** `loading`: it is read from its file. `building`: it is built from the store. */
   readonly status: 'ready' | 'loading' | 'building' | 'failed'
-  /** Share of the items that are indexed, 0..1. */
+  /** Share of indexed items, 0..1. */
   readonly progress: number
-  /** Changes that a ready index has not taken in, if they are so many that searches wait for them. */
+  /** Pending changes of a ready index, if they are so many that searches wait for them. */
   readonly behind?: number
 }
 
-/** A completion of a query that is being typed. */
+/** A completion of a partial query. */
 export type Suggestion =
   | {
       readonly kind: 'word'
@@ -91,7 +91,7 @@ export type Suggestion =
     }
   | {
       readonly kind: 'story'
-      /** Title of the item that fits best. */
+      /** Title of the best item. */
       readonly text: string
       readonly storyId: number
       readonly itemCount: number

@@ -1,26 +1,26 @@
 import { DAY_MS, type EpochMs } from './time.ts'
 
-/** Times by which the rhythm of a source is judged, at most. */
+/** Maximum number of publication times that show a source's rhythm. */
 export const MAX_TIMES = 50
 
 /** With fewer times, the rhythm is unknown. */
 const MIN_TIMES = 10
 
-/** Holidays are shorter. */
+/** Longer than holidays. */
 export const MIN_SILENCE_MS = 7 * DAY_MS
 
-/** The same where the rhythm is unknown. */
+/** The same if the rhythm is unknown. */
 const MIN_SILENCE_OF_FEW_MS = 60 * DAY_MS
 
-/** How many times as long as the longest pause before. Of captured feeds, one in five years of a feed has such a pause, and goes on. */
+/** Multiple of the longest earlier pause. Captured feeds that go on have one such pause in five years. */
 const PAUSES = 3
 
 const MAX_SILENCE_MS = 365 * DAY_MS
 
 /**
- * Tells since when a source has had nothing new for longer than is usual for it: it may have ended or moved.
+ * Since when a source has been silent for longer than usual: it may have ended or moved.
  *
- * @param times at which its last items were published, each once, latest first, `MAX_TIMES` at most
+ * @param times distinct publication times of its last items, latest first, at most `MAX_TIMES`
  * @param until the last successful visit
  * @returns `undefined` if its silence is usual
  */

@@ -1,12 +1,11 @@
 import type { IconType } from './picture.ts'
 
-/** Name of a service that the settings do not name. */
+/** Name of a service without a configured one. */
 export const DEFAULT_TITLE = 'Digest'
 
-/** Media types of logos: the operator's own file may be an SVG too. */
+/** Media types of logos. The operator's own file may be an SVG. */
 export type LogoType = Exclude<IconType, 'image/x-icon'> | 'image/svg+xml'
 
-/** The service's logo. */
 export interface Logo {
   readonly mimeType: LogoType
   readonly bytes: Buffer

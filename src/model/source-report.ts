@@ -53,7 +53,7 @@ export const SourceBody = z
 type SourceJson = Encoded<typeof SourceBody>
 type HealthJson = SourceJson['health']
 
-/** Its times are numbers. */
+/** With times as numbers. */
 export interface SourceHealth extends Omit<
   Timed<HealthJson, 'lastVisitAt' | 'lastSuccessAt' | 'nextVisitAt'>,
   'lastError'
@@ -61,21 +61,17 @@ export interface SourceHealth extends Omit<
   readonly lastError: Timed<NonNullable<HealthJson['lastError']>, 'at'> | null
 }
 
-/** A source and its state, as in `/api/sources`. */
+/** A source and its state, for `/api/sources`. */
 export interface SourceReport extends Omit<
   Timed<SourceJson, 'lastItemAt' | 'silentSince'>,
   'iconUrl' | 'health'
 > {
-  /** Whether `feedUrl` is the whole address: without credentials or tokens it could not be read. */
+  /** Whether `feedUrl` is complete. Otherwise credentials or tokens were removed, and it cannot be read. */
   readonly isFeedUrlPublic: boolean
-  /** Whether the store has an icon of the source. */
   readonly hasIcon: boolean
   /** Items published on each of the last `DAYS_OF_SOURCE` UTC days, oldest first, today last. */
   readonly itemsByDay: readonly number[]
-  /**
-   * The address that is visited instead of `feedUrl`, without credentials or tokens; `null` if the source has not
-   * moved.
-   */
+  /** The address visited instead of `feedUrl`, without credentials or tokens; `null` if the source has not moved. */
   readonly movedTo: string | null
   readonly health: SourceHealth
 }

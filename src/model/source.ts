@@ -1,13 +1,13 @@
 import type { Rule } from './rule.ts'
 import type { EpochMs } from './time.ts'
 
-/** The kinds of sources. Each has its own collector. */
+/** Kinds of sources. Each has its own collector. */
 export const SOURCE_TYPES = ['feed', 'hacker-news', 'reddit', 'sitemap', 'page', 'json'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /**
- * Paths to the entries of a source without a feed, and to the parts of each entry. For `page` they are CSS selectors
- * (`a.more@href` for an attribute). For `json` they are JSON paths (`data.items[*]`, `author.name`).
+ * Paths to the entries of a source without a feed, and to the parts of each entry: CSS selectors for `page`
+ * (`a.more@href` for an attribute), JSON paths for `json` (`data.items[*]`, `author.name`).
  */
 export interface EntryPaths {
   readonly items: string
@@ -25,12 +25,12 @@ export interface EntryPaths {
 }
 
 /**
- * What the collector reads from an article's own page: nothing (`feed`), image and description if the feed has none
- * (`preview`), or also the text (`full`).
+ * Parts read from an article's own page: none (`feed`), image and description if the feed has none (`preview`), or also
+ * the text (`full`).
  */
 export type ContentMode = 'feed' | 'preview' | 'full'
 
-/** CSS selectors that find an article on its page. */
+/** CSS selectors for an article's page. */
 export interface PageSelectors {
   /** The elements of the article. If none matches, the article is extracted without selectors. */
   readonly content?: string | undefined
@@ -38,7 +38,7 @@ export interface PageSelectors {
   readonly remove?: string | undefined
 }
 
-/** A configured place that we collect from: the settings of `digest.yaml` with defaults filled in. */
+/** A configured place that we collect from: the settings of `digest.yaml` with defaults. */
 export interface Source {
   /** Slug, `[a-z0-9][a-z0-9-]*`, unique. */
   readonly id: string
@@ -49,7 +49,7 @@ export interface Source {
   readonly url: string
   /** Slug. */
   readonly category: string
-  /** The category as the settings write it, the same for all its sources; absent if equal to the slug. */
+  /** The category as in the settings, the same for all its sources; absent if equal to the slug. */
   readonly categoryName?: string
   readonly region: string | null
   /** Primary subtag of BCP 47. Language detection prefers it. */
@@ -57,26 +57,26 @@ export interface Source {
   /** Weight of the source in scores, 0.25..4; default 1. */
   readonly weight: number
   readonly enabled: boolean
-  /** Interval between visits that succeed. */
+  /** Interval between successful visits. */
   readonly everyMs: number
-  /** Paths to read a `page` or `json` source by. */
+  /** For `page` and `json` sources. */
   readonly paths?: EntryPaths
-  /** Maximum number of entries of one visit, for kinds that need a request for each entry (Hacker News, default 60). */
+  /** Maximum entries per visit, for kinds with a request per entry (Hacker News, default 60). */
   readonly limit?: number
   /** Default `feed`. */
   readonly content?: ContentMode
   readonly fullText?: PageSelectors
-  /** Limits of its own on what is kept of it. */
+  /** Its own retention limits. */
   readonly retention?: { readonly days?: number | undefined; readonly maxItems?: number | undefined }
-  /** Rules for this source only. They are applied before the rules for all sources. */
+  /** Rules for this source only, applied before those for all sources. */
   readonly rules?: readonly Rule[]
-  /** Additional request headers, for example a key that the source requires. Names are in lower case. */
+  /** Additional request headers, such as a key that the source requires. Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Its own proxy, perhaps with user and password; `false` for none. Default: that of all sources. */
+  /** Its own proxy, optionally with user and password; `false` for none. Default: that of all sources. */
   readonly proxy?: string | false
 }
 
-/** Validators of the last response, for conditional requests. They are stored together with its entries. */
+/** Validators of the last response, for conditional requests. Stored together with its entries. */
 export interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
@@ -87,9 +87,7 @@ export const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
 export const HEALTH_STATUSES = ['new', 'ok', 'degraded', 'failing', 'gone', 'disabled'] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
-/**
- * Why a visit failed, or `CUT_CODE`. The names appear in API responses and must stay stable.
- */
+/** Why a visit failed, or `CUT_CODE`. Stable names: they appear in API responses. */
 export const VISIT_ERROR_CODES = [
   'timeout',
   'dns',
@@ -110,30 +108,30 @@ export const VISIT_ERROR_CODES = [
 ] as const
 export type VisitErrorCode = (typeof VISIT_ERROR_CODES)[number]
 
-/** A visit that succeeded, but left out entries. It stays the last error until a document has no more than are read. */
+/** Error of a successful visit that left out entries. It stays the last error until a document has no surplus. */
 export const CUT_CODE = 'tooManyEntries' satisfies VisitErrorCode
 
 export interface VisitError {
   readonly code: VisitErrorCode
-  /** What happened, for people; without secrets. */
+  /** For people, without secrets. */
   readonly message: string
 }
 
-/** Whether a visit sent no request, since its host told another one to wait. That says nothing of the source. */
+/** Whether no request was sent because the host had asked to wait. This says nothing about the source. */
 export function isPutOff(error: VisitError | undefined, status: number | null): boolean {
   return error?.code === 'rateLimited' && status === null
 }
 
-/** Number of days for which the items of a source are counted. */
+/** Number of days for which items are counted per source. */
 export const DAYS_OF_SOURCE = 14
 
-/** State that the collector needs for the next visit. */
+/** State for the next visit. */
 export interface SourceState {
   readonly sourceId: string
   readonly validators: Validators
   /** SHA-256 of the last document. An unchanged document is not parsed again, even without validators. */
   readonly documentHash: string | null
-  /** Hash of the rules that were applied to the entries of that document; absent if no rule applied. */
+  /** Hash of the rules applied to the entries of that document; absent if no rule applied. */
   readonly rulesHash?: string
   readonly siteUrl: string | null
   readonly nextVisitAt: EpochMs | null
@@ -151,7 +149,7 @@ export interface SourceState {
  */
 export type SourceEventKind = 'failing' | 'gone' | 'recovered' | 'moved'
 
-/** An event of a source that matters to operators. */
+/** An event of a source for operators. */
 export interface SourceEvent {
   readonly kind: SourceEventKind
   /** `null` if nothing failed. */
@@ -160,9 +158,8 @@ export interface SourceEvent {
   readonly message: string
 }
 
-/** An event as the store returns it. */
 export interface ReportedSourceEvent extends SourceEvent {
-  /** An id is never reused. */
+  /** Never reused. */
   readonly id: number
   readonly at: EpochMs
   readonly source: string
@@ -170,44 +167,44 @@ export interface ReportedSourceEvent extends SourceEvent {
   readonly siteUrl: string | null
 }
 
-/** Where a source is read, and what its server says about that. The service keeps it between visits. */
+/** Where a source is read, and its server's state. Kept between visits. */
 export interface SourceLocation {
   /**
-   * The address that is visited instead of the configured one: the target of permanent redirects, or a feed found on the
-   * site. It can contain tokens.
+   * The address visited instead of the configured one: the target of permanent redirects, or a feed found on the site.
+   * May contain tokens.
    */
   readonly movedTo: string | null
-  /** When the configured address of a source that moved was last asked. */
+  /** When a moved source's configured address was last requested. */
   readonly askedAt: EpochMs | null
-  /** The target of permanent redirects in the last successful visits, and the number of these visits in a row. */
+  /** Target of permanent redirects in the last successful visits, and the number of these visits in a row. */
   readonly movingTo: string | null
   readonly movingVisits: number
-  /** When the present series of 404 and 410 responses began, and the number of these responses. */
+  /** Start of the current series of 404 and 410 responses, and their number. */
   readonly missingSince: EpochMs | null
   readonly missingVisits: number
   /** When the source became gone. */
   readonly goneSince: EpochMs | null
-  /** When the feed was last searched on the source's site. This happens once in a series of failures. */
+  /** When the feed was last searched on the source's site, once per series of failures. */
   readonly searchedAt: EpochMs | null
-  /** The address that gave the validators. Redirects can lead elsewhere at the next visit. */
+  /** The address of the validators. Redirects may lead elsewhere at the next visit. */
   readonly validatedUrl: string | null
-  /** When the present series of 304 responses began, and the number of these responses. */
+  /** Start of the current series of 304 responses, and their number. */
   readonly notModifiedSince: EpochMs | null
   readonly notModifiedVisits: number
-  /** Whether news came under validators that an earlier document had. Requests carry none, until news come under others. */
+  /** Whether news came under old validators. Requests then carry none until news come under others. */
   readonly hasStaleValidators: boolean
   readonly pollingHints: PollingHints
 }
 
-/** Polling hints of the last document. A later response without a document (304) does not change them. */
+/** Polling hints of the last document. Responses without a document (304) do not change them. */
 export interface PollingHints {
   /** Interval from `ttl` or `sy:updatePeriod`. */
   readonly ttlMs: number | null
-  /** Hours of the day, UTC, 0..23, in which the feed does not change. */
+  /** Hours of the day, UTC, 0..23, without changes. */
   readonly skipHours: readonly number[]
-  /** Days of the week, UTC, 0 for Sunday, on which the feed does not change. */
+  /** Days of the week, UTC, 0 for Sunday, without changes. */
   readonly skipDays: readonly number[]
-  /** Number of entries that the document has at once. */
+  /** Number of entries in the document. */
   readonly entryCount?: number
 }
 

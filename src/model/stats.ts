@@ -118,7 +118,7 @@ export type CategoryReport = Timed<Encoded<typeof CategoryBody>, 'latestAt'>
 
 type StatsJson = Encoded<typeof StatsBody>
 
-/** The statistics of `/api/stats` that the store knows, with times as numbers. */
+/** The store's part of `/api/stats`, with times as numbers. */
 export interface StoreStats extends Pick<
   StatsJson,
   'stories' | 'byCategory' | 'byRegion' | 'byLanguage' | 'bySource' | 'byHourOfWeek' | 'storage'
@@ -126,7 +126,7 @@ export interface StoreStats extends Pick<
   readonly items: Omit<Timed<StatsJson['items'], 'oldestAt' | 'newestAt'>, 'ofRemovedSources'>
   /** Number of sightings after the first of each item. */
   readonly duplicatesMerged: number
-  /** The last 30 UTC days that have items, oldest first. */
+  /** The last 30 UTC days with items, oldest first. */
   readonly byDay: Encoded<typeof ActivityBody>['days']
   readonly collector: Timed<StatsJson['collector'], 'lastVisitAt'>
 }

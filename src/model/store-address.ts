@@ -1,4 +1,4 @@
-/** Where the store is. The scheme of the address gives the engine. */
+/** Address of the store. Its scheme determines the engine. */
 export type StoreAddress = SqliteAddress | PostgresAddress
 
 interface SqliteAddress {
@@ -11,22 +11,22 @@ export interface PostgresAddress {
   readonly kind: 'postgres'
   /** With user and password: never for logs or messages. May name several hosts, separated by commas. */
   readonly url: string
-  /** Replicas, which may answer reads. One host each. */
+  /** Replicas for reads, one host each. */
   readonly readUrls: readonly string[]
-  /** Absolute path. Files of this machine that belong to the store begin with it, such as the search index. */
+  /** Absolute path. This machine's files for the store start with it, such as the search index. */
   readonly file: string
 }
 
 /** Scheme with user and password, hosts, path and parameters. */
 const SERVERS = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s
 
-/** The addresses of the single servers of a PostgreSQL address. An IPv6 address stands in brackets, so commas separate hosts. */
+/** Splits a PostgreSQL address by server. IPv6 addresses are in brackets, so commas only separate hosts. */
 export function serverUrls(url: string): string[] {
   const [, start = '', hosts = '', end = ''] = SERVERS.exec(url) ?? []
   return hosts === '' ? [url] : hosts.split(',').map((host) => start + host.trim() + end)
 }
 
-/** The address for people. Has no password. */
+/** The address for messages, without user and password. */
 export function placeOf(address: StoreAddress): string {
   if (address.kind === 'sqlite') return address.file
   const urls = serverUrls(address.url).map((url) => new URL(url))

@@ -2,21 +2,19 @@ import type { TrendBody } from './item-body.ts'
 import type { Encoded, Timed } from './json-values.ts'
 import type { EpochMs } from './time.ts'
 
-/** How fast a story grows within a window, as in `/api/trending`. */
+/** Growth of a story in a window, for `/api/trending`. */
 export type Trend = Timed<Encoded<typeof TrendBody>, 'firstItemAt' | 'lastItemAt'>
 
-/** The sources that carry an item, the first source first, and the weight of that source. */
+/** The sources of an item, the first one first, and the weight of that source. */
 export interface TrendCarrier {
   readonly sources: readonly string[]
   readonly weight: number
 }
 
-/** Stories by their ids. */
 export type StorySet = Pick<ReadonlySet<number>, 'has'>
 
 /**
- * Items of a span of time, in order of time. They are stored in columns: row n of each column is one item. So the trends
- * of a million items need no million objects.
+ * Items of a time range, in order of time. Row n of each column is one item: a million items need no million objects.
  */
 export interface TrendItems {
   readonly itemId: ArrayLike<number>
@@ -30,29 +28,29 @@ export interface TrendItems {
   readonly isUndated: ArrayLike<number>
   /** Number of the publisher, which is the registrable domain of the item's address. */
   readonly publisher: ArrayLike<number>
-  /** What the publisher adds to the coverage by this item: 1, or less for a copy. */
+  /** Share of its publisher's coverage: 1, or less for a copy. */
   readonly share: ArrayLike<number>
-  /** Engagement divided by the source's median. */
+  /** Engagement relative to the source's median. */
   readonly engagement: ArrayLike<number>
   /** Key in `carriers`. */
   readonly carrier: ArrayLike<number>
   readonly carriers: Pick<ReadonlyMap<number, TrendCarrier>, 'get'>
 }
 
-/** The fields of an item that the clusterer reads. */
+/** The fields of an item for clustering. */
 export interface StoryItem {
   readonly itemId: number
   readonly sourceId: string
   /** Registrable domain of the item's address, else the source's id. */
   readonly publisher: string
-  /** Address of the item. It often contains another headline than the title. */
+  /** Its words often come from another headline than the title. */
   readonly url: string
   readonly title: string
   readonly summary: string
   readonly language: string | null
   readonly publishedAt: EpochMs
   readonly firstSeenAt: EpochMs
-  /** Whether its age is known: false for an item of unknown age (`rankOfUnknownAge`). */
+  /** False for an item of unknown age (`rankOfUnknownAge`). */
   readonly dated: boolean
 }
 
@@ -60,13 +58,13 @@ export interface PlacedStoryItem extends StoryItem {
   readonly storyId: number
 }
 
-/** The present story of an item. */
+/** The current story of an item. */
 export interface StoryMove {
   readonly itemId: number
   readonly storyId: number
 }
 
-/** `into` takes all items of `from`. The id of `from` stays as an alias. */
+/** `into` takes all items of `from`, whose id stays as an alias. */
 export interface StoryMerge {
   readonly from: number
   readonly into: number

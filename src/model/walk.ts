@@ -1,29 +1,29 @@
 import type { CursorPosition, Selection, Window } from './filter.ts'
 
 /**
- * How far a list has been read by cursor. All pages of a cursor show the list as it was at the first page. What was shown
- * lately is known by its id, so an item that has moved since then is neither repeated nor missed.
+ * Position of a walk through a list by cursor. All pages show the list of the first page. Recently shown items are
+ * known by id, so that items that move are neither repeated nor missed.
  */
 export interface Walk {
   /** Length of the list at the first page. */
   readonly total: number
-  /** Highest id of an item at the first page. Later items have higher ids and are left out. */
+  /** Highest item id at the first page. Later items have higher ids and are left out. */
   readonly newestId: number
   /** Number of items shown so far. */
   readonly count: number
-  /** The items shown last. */
+  /** Recently shown items. */
   readonly recent: RecentlyShown
-  /** What a search must not compute anew. */
+  /** State of a search that later pages reuse. */
   readonly search: SearchWalk | undefined
 }
 
-/** Two groups of ids. When the later one is full, the earlier one is forgotten. */
+/** Two groups of ids. When the later one is full, the earlier one is dropped. */
 interface RecentlyShown {
   readonly earlier: readonly number[]
   readonly later: readonly number[]
-  /** The place after which `earlier` begins; `undefined` if nothing was forgotten. All before it was shown. */
+  /** Position after which `earlier` begins; `undefined` if nothing was dropped. Everything before it was shown. */
   readonly after: CursorPosition | undefined
-  /** The place after which `later` begins. */
+  /** Position after which `later` begins. */
   readonly middle: CursorPosition | undefined
 }
 
@@ -32,7 +32,7 @@ export interface SearchWalk {
   /** Whether the items have any of the words instead of all. */
   readonly relaxed: boolean
   readonly corrected: string | undefined
-  /** The weights of the query's words, in their order, as 32-bit floats. */
+  /** Weights of the query's words, in order, as 32-bit floats. */
   readonly weights: readonly number[]
   /** Score of the best hit. */
   readonly best: number
@@ -45,21 +45,21 @@ export interface WalkWindow extends Omit<Window, 'after'> {
   readonly after: Walk | undefined
 }
 
-/** A selection that tells how to go on. */
+/** A selection with the walk for the next page. */
 export interface WalkSelection extends Omit<Selection, 'next'> {
   readonly next: Walk | undefined
 }
 
-/** Ids in a group. Two groups make a cursor of at most about 1 kB. */
+/** Ids per group. Two groups make a cursor of at most about 1 kB. */
 const GROUP = 200
 
-/** @param after the place after which the first page begins, if not at the beginning of the list */
+/** @param after position after which the first page begins, if not at the start of the list */
 export function firstWalk(total: number, newestId: number, count: number, after?: CursorPosition): Walk {
   const recent = { earlier: [], later: [], after, middle: after }
   return { total, newestId, count, recent, search: undefined }
 }
 
-/** The walk after further items, in list order. */
+/** Returns the walk after further items, in list order. */
 export function advance(walk: Walk, shown: readonly CursorPosition[]): Walk {
   let { earlier, after, middle } = walk.recent
   let later = [...walk.recent.later]
@@ -79,9 +79,9 @@ export function recentIds({ recent }: Walk): Set<number> {
 }
 
 /**
- * Cuts a page from a list that is made as a whole for each page.
+ * Cuts a page from a list that is rebuilt for each page.
  *
- * @param placeOf the id of an entry, and a value that falls along the list
+ * @param placeOf an entry's id, and a value that decreases along the list
  */
 export function pageOfWhole<T>(
   list: readonly T[],
@@ -103,7 +103,7 @@ export function pageOfWhole<T>(
   }
 }
 
-/** Where a list goes on: after an entry, or where it was if it is gone. */
+/** Index after an entry, or where it was if it is gone. */
 function beginAfter(
   all: readonly { readonly place: CursorPosition }[],
   after: CursorPosition | undefined,
