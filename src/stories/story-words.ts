@@ -11,7 +11,6 @@ const SHORTEST = 3
 export interface StoryWords {
   /** Hashes of distinct stems: first those of the title, then those of the summary only. */
   readonly stems: readonly number[]
-  /** Number of stems of the title. */
   readonly inTitle: number
 }
 
@@ -22,7 +21,7 @@ export function storyWords({ title, summary, language }: Worded): StoryWords {
   const common = commonWords(language)
   const add = (text: string): void => {
     for (const { whole, folded, kind, stem } of words(text, language))
-      if (whole && says(folded, kind, common)) stems.add(fnv1a(stem))
+      if (whole && isSignificant(folded, kind, common)) stems.add(fnv1a(stem))
   }
   add(title)
   const inTitle = stems.size
@@ -30,8 +29,7 @@ export function storyWords({ title, summary, language }: Worded): StoryWords {
   return { stems: [...stems], inTitle }
 }
 
-/** Whether a word is significant. */
-function says(folded: string, kind: 'word' | 'gram', common: ReadonlySet<string>): boolean {
+function isSignificant(folded: string, kind: 'word' | 'gram', common: ReadonlySet<string>): boolean {
   if (kind === 'gram') return folded.length > 1
   return (folded.length >= SHORTEST || /\d/.test(folded)) && !common.has(folded)
 }

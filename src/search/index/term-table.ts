@@ -110,13 +110,13 @@ export class TermCursor {
    */
   nextBeyond(length: number): boolean {
     // If the first term of a block begins with these bytes, all terms before it do too and are skipped.
-    for (let block = (this.ordinal >>> BLOCK_BITS) + 1; this.#beginsSo(block, length); block += 1)
+    for (let block = (this.ordinal >>> BLOCK_BITS) + 1; this.#beginsWithTerm(block, length); block += 1)
       this.jump(block)
     while (this.next()) if (this.shared < length) return true
     return false
   }
 
-  #beginsSo(block: number, length: number): boolean {
+  #beginsWithTerm(block: number, length: number): boolean {
     const { bytes, blocks } = this.#table
     const start = blocks[block]
     if (start === undefined || (bytes[start + 1] ?? 0) < length) return false

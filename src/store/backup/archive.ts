@@ -53,10 +53,12 @@ export async function unpack(from: Bytes, to?: string, signal = NEVER): Promise<
   const content = new Tap()
   const packed = new Tap()
   try {
-    const { isPacked, bytes } = await beginning(from)
+    const { isPacked, bytes } = await detectCompression(from)
     // Created only here: a file stream that fails before it is used ends the process.
     const target =
-      to === undefined ? nowhere() : createWriteStream(to, { flags: 'wx', flush: true, mode: PRIVATE_MODE })
+      to === undefined
+        ? discardingStream()
+        : createWriteStream(to, { flags: 'wx', flush: true, mode: PRIVATE_MODE })
     if (isPacked) await pipeline(bytes, packed.through, createGunzip(), content.through, target, { signal })
     else await pipeline(bytes, packed.through, content.through, target, { signal })
   } catch (cause) {
@@ -71,12 +73,14 @@ export async function unpack(from: Bytes, to?: string, signal = NEVER): Promise<
   return archived(packed, content)
 }
 
-function nowhere(): Writable {
+function discardingStream(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }
 
 /** Detects compression by the first bytes. `bytes` still has all bytes. */
-async function beginning(from: Bytes): Promise<{ readonly isPacked: boolean; readonly bytes: Bytes }> {
+async function detectCompression(
+  from: Bytes,
+): Promise<{ readonly isPacked: boolean; readonly bytes: Bytes }> {
   const chunks = from[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
   while (start.length < GZIP_MAGIC.length) {

@@ -13,7 +13,7 @@ export interface TableCheck {
 }
 
 /** Rows of items that do not exist. */
-function orphans(table: string, what: string): TableCheck {
+function withoutItem(table: string, what: string): TableCheck {
   const condition = `NOT EXISTS (SELECT 1 FROM items WHERE items.id = ${table}.item_id)`
   return {
     name: `orphanedRows.${table}`,
@@ -24,7 +24,7 @@ function orphans(table: string, what: string): TableCheck {
 }
 
 /** Rows of sources that do not exist. */
-function strays(table: string, what: string): TableCheck {
+function withoutSource(table: string, what: string): TableCheck {
   const condition = `NOT EXISTS (SELECT 1 FROM sources WHERE sources.id = ${table}.source_id)`
   return {
     name: `unknownSource.${table}`,
@@ -98,16 +98,16 @@ export const TABLE_CHECKS: readonly TableCheck[] = [
     what: 'items without a possible time',
     find: 'SELECT id FROM items WHERE published_at <= 0 OR first_seen_at <= 0',
   },
-  strays('sightings', 'sightings in a source that does not exist'),
-  strays('visits', 'visits to a source that does not exist'),
-  strays('source_events', 'events of a source that does not exist'),
-  strays('icons', 'icons of a source that does not exist'),
-  orphans('contents', 'texts of items that do not exist'),
-  orphans('sightings', 'sightings of items that do not exist'),
-  orphans('item_tags', 'tags of items that do not exist'),
-  orphans('thumbnails', 'thumbnails of items that do not exist'),
-  orphans('addresses', 'addresses of items that do not exist'),
-  orphans('shared_addresses', 'shared addresses of items that do not exist'),
+  withoutSource('sightings', 'sightings in a source that does not exist'),
+  withoutSource('visits', 'visits to a source that does not exist'),
+  withoutSource('source_events', 'events of a source that does not exist'),
+  withoutSource('icons', 'icons of a source that does not exist'),
+  withoutItem('contents', 'texts of items that do not exist'),
+  withoutItem('sightings', 'sightings of items that do not exist'),
+  withoutItem('item_tags', 'tags of items that do not exist'),
+  withoutItem('thumbnails', 'thumbnails of items that do not exist'),
+  withoutItem('addresses', 'addresses of items that do not exist'),
+  withoutItem('shared_addresses', 'shared addresses of items that do not exist'),
   {
     name: 'emptyStories',
     what: 'stories without items',

@@ -15,7 +15,7 @@ const PER_STEP = 3
 /** Size of the list cache in slots: 8 MB. */
 const KEPT_SLOTS = 2_000_000
 
-interface Question {
+interface ListRequest {
   readonly predicate: ItemPredicate
   readonly by: SlotOrder
   readonly window: Window
@@ -46,22 +46,22 @@ export class Selector {
     const columns = this.#columns
     const predicate = itemPredicate(columns, filter)
     const by = slotOrder(columns, order, filter.distinctStory)
-    const question = { predicate, by, window }
-    if (!predicate.distinct && isRunOfPassing(columns, predicate, by)) return this.#byCounts(question)
+    const request = { predicate, by, window }
+    if (!predicate.distinct && isRunOfPassing(columns, predicate, by)) return this.#byCounts(request)
 
     const candidates = fewestCandidates(columns, predicate)
-    if (candidates.cost <= columns.limits.few) return this.#ofCandidates(question, candidates, undefined)
+    if (candidates.cost <= columns.limits.few) return this.#ofCandidates(request, candidates, undefined)
     const total = countPassing(columns, predicate)
-    const steps = this.#stepsTo(question, total)
+    const steps = this.#stepsTo(request, total)
     const isShort = steps <= columns.limits.walk && steps * PER_STEP <= candidates.cost
-    const page = isShort ? this.#alongOrder(question, total) : undefined
+    const page = isShort ? this.#alongOrder(request, total) : undefined
     if (page !== undefined) return page
     return window.offset + window.limit <= columns.limits.few
-      ? this.#ofCandidates(question, candidates, total)
-      : this.#ofList(question, this.#list(JSON.stringify([order, filter]), question, candidates))
+      ? this.#ofCandidates(request, candidates, total)
+      : this.#ofList(request, this.#list(JSON.stringify([order, filter]), request, candidates))
   }
 
-  #byCounts({ predicate, by, window }: Question): Selection {
+  #byCounts({ predicate, by, window }: ListRequest): Selection {
     const { slots, from, to } = orderedRun(this.#columns, predicate, by)
     const { mask } = predicate
     const { isDescending } = by
@@ -99,7 +99,7 @@ export class Selector {
   }
 
   /** Estimates the steps along the order to the end of the page, if passing items are evenly spread. */
-  #stepsTo({ predicate, by, window }: Question, total: number): number {
+  #stepsTo({ predicate, by, window }: ListRequest, total: number): number {
     const columns = this.#columns
     const { after, offset, limit } = window
     const { slots, from, to } = orderedRun(columns, predicate, by)
@@ -114,7 +114,7 @@ export class Selector {
   }
 
   /** @returns `undefined` if it takes too many steps: passing items may be far from the start */
-  #alongOrder({ predicate, by, window }: Question, total: number): Selection | undefined {
+  #alongOrder({ predicate, by, window }: ListRequest, total: number): Selection | undefined {
     const columns = this.#columns
     const run = orderedRun(columns, predicate, by)
     const follows = following(columns, by, window.after)
@@ -137,7 +137,7 @@ export class Selector {
   }
 
   /** @param total `undefined`: count it */
-  #ofCandidates({ by, window }: Question, candidates: Candidates, total: number | undefined): Selection {
+  #ofCandidates({ by, window }: ListRequest, candidates: Candidates, total: number | undefined): Selection {
     const columns = this.#columns
     const { parts, predicate } = candidates
     const { facet } = columns
@@ -159,17 +159,17 @@ export class Selector {
   }
 
   /** All listed slots in list order, cached. */
-  #list(key: string, question: Question, candidates: Candidates): Uint32Array {
+  #list(key: string, request: ListRequest, candidates: Candidates): Uint32Array {
     if (this.#stamp !== this.#columns.stamp) this.#lists.clear()
     this.#stamp = this.#columns.stamp
     const kept = this.#lists.get(key)
     if (kept !== undefined) return kept
-    const list = this.#makeList(question, candidates)
+    const list = this.#makeList(request, candidates)
     this.#lists.set(key, list)
     return list
   }
 
-  #makeList({ predicate, by }: Question, { parts, cost }: Candidates): Uint32Array {
+  #makeList({ predicate, by }: ListRequest, { parts, cost }: Candidates): Uint32Array {
     const columns = this.#columns
     const run = orderedRun(columns, predicate, by)
     const isSorted = lengthOf(run) <= cost * SCATTERED
@@ -190,7 +190,7 @@ export class Selector {
     return by.isDescending ? list.reverse() : list
   }
 
-  #ofList({ by, window }: Question, list: Uint32Array): Selection {
+  #ofList({ by, window }: ListRequest, list: Uint32Array): Selection {
     const { limit, offset, after } = window
     const follows = following(this.#columns, by, after)
     const before =

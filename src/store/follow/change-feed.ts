@@ -126,7 +126,7 @@ export class ChangeFeed {
     if (this.#db.isGrouping) return
     this.#next ??= this.#inOrder(async () => {
       this.#next = undefined
-      const changedIds = await this.#takeIn()
+      const changedIds = await this.#catchUp()
       if (changedIds === undefined) return
       for (const listener of this.#listeners) listener(changedIds)
     })
@@ -134,7 +134,7 @@ export class ChangeFeed {
   }
 
   /** @returns items whose responses changed; `undefined` if nothing changed or nobody needs the changes */
-  async #takeIn(): Promise<readonly number[] | undefined> {
+  async #catchUp(): Promise<readonly number[] | undefined> {
     const { seq, at } = this.#version
     const [last] = await this.#db.outside.rows<NewestChange>(FOLLOW_SQL.newest, [seq])
     // After a failover that lost changes, other changes have their numbers.

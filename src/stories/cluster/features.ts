@@ -57,7 +57,7 @@ export class Comparer {
   readonly #powersOfOther = new Float64Array(MAX_TERMS)
   /** Weights of its top terms. */
   readonly #weights = new Float64Array(MAX_TERMS)
-  /** Terms shared with another item, from `#meet`: positions among its own terms, and the other's entries. */
+  /** Terms shared with another item, from `#findShared`: positions among its own terms, and the other's entries. */
   readonly #positions = new Int32Array(MAX_TERMS)
   readonly #entries = new Int32Array(MAX_TERMS)
   /** By position: the other's entry, else 0. */
@@ -145,7 +145,7 @@ export class Comparer {
   }
 
   /** Finds the terms shared by another item and the one given to `#compareWith`. @returns their number */
-  #meet(other: LiveItem): number {
+  #findShared(other: LiveItem): number {
     const { values, termsAt, titleAt } = other.text
     let shared = 0
     for (let term = termsAt; term < titleAt; term++) {
@@ -162,7 +162,7 @@ export class Comparer {
   #cosine(live: LiveItem, other: LiveItem): number {
     // Its norm may be outdated.
     if (other.epoch !== this.#frequencies.epoch) this.#weigh(other, this.#idfsOfOther, this.#powersOfOther)
-    const shared = this.#meet(other)
+    const shared = this.#findShared(other)
     if (shared < 2) return 0
     const { values, termsAt } = live.text
     let product = 0
@@ -188,7 +188,7 @@ export class Comparer {
     let largest = 0
     let second = 0
     let sharedNumbers = 0
-    const shared = this.#meet(other)
+    const shared = this.#findShared(other)
     for (let k = 0; k < shared; k++) {
       const at = this.#positions[k] ?? 0
       const entry = values[termsAt + at] ?? 0

@@ -46,7 +46,7 @@ export class LiveSet {
     const live = new LiveItem({
       itemId: item.itemId,
       sourceId,
-      publisher: this.#nameOf(item.publisher),
+      publisher: this.#interned(item.publisher),
       language,
       publishedAt,
       firstSeenAt,
@@ -119,7 +119,7 @@ export class LiveSet {
   }
 
   /** Interns names. An item's name may be a slice of its address, which would keep the address in memory. */
-  #nameOf(publisher: string): string {
+  #interned(publisher: string): string {
     const known = this.#publishers.get(publisher)
     if (known === undefined) this.#publishers.set(publisher, publisher)
     return known ?? publisher

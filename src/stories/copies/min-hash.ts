@@ -55,13 +55,13 @@ export function jaccardSimilarity(a: Signature, b: Signature): number {
 }
 
 /** Buffers for the current text. No signature refers to them. */
-const wordsNow = new Uint32Array(MAX_TEXT)
-const shinglesNow = new Uint32Array(MAX_TEXT)
+const wordBuffer = new Uint32Array(MAX_TEXT)
+const shingleBuffer = new Uint32Array(MAX_TEXT)
 
 /** Returns a hash for each word, valid until the next call. In scripts without spaces each character is a word. */
 function wordHashes(text: string): Uint32Array {
   // Some letters become two in lower case.
-  const hashes = text.length > wordsNow.length ? new Uint32Array(text.length) : wordsNow
+  const hashes = text.length > wordBuffer.length ? new Uint32Array(text.length) : wordBuffer
   let count = 0
   let word = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -86,7 +86,7 @@ function wordHashes(text: string): Uint32Array {
 /** Returns the hashes of the shingles, valid until the next call. */
 function shingleHashes(words: Uint32Array): Uint32Array {
   const count = Math.max(0, words.length - SHINGLE + 1)
-  const hashes = (count > shinglesNow.length ? new Uint32Array(count) : shinglesNow).subarray(0, count)
+  const hashes = (count > shingleBuffer.length ? new Uint32Array(count) : shingleBuffer).subarray(0, count)
   for (let at = 0; at < count; at += 1) {
     let hash = FNV_START
     for (let next = at; next < at + SHINGLE; next += 1) hash = Math.imul(hash, FACTOR) + (words[next] ?? 0)

@@ -14,8 +14,8 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
   let highest = 0
   for (let row = 0; row < publisher.length; row += 1) highest = Math.max(highest, publisher[row] ?? 0)
   // By publisher: number of the last count that met it. Each count has a new number, so nothing need be cleared.
-  const met = new Float64Array(highest + 1)
-  let question = 0
+  const lastCount = new Float64Array(highest + 1)
+  let countNumber = 0
 
   const weightOf = (row: number): number => carriers.get(carrier[row] ?? 0)?.weight ?? 1
   const timeOf = (row: number): EpochMs => Math.min(publishedAt[row] ?? 0, now)
@@ -30,15 +30,15 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
      * @returns the number of publishers, and the sum of their weights faded by age
      */
     ofWindow({ starts, rows }: RowsByStory, story: number): { publishers: number; velocity: number } {
-      question += 1
+      countNumber += 1
       let publishers = 0
       let counted = 0
       const end = starts[story + 1] ?? 0
       for (let at = starts[story] ?? 0; at < end; at += 1) {
         const row = rows[at] ?? 0
         const who = publisher[row] ?? 0
-        if (met[who] === question) continue
-        met[who] = question
+        if (lastCount[who] === countNumber) continue
+        lastCount[who] = countNumber
         const part = bestShare(rows, at, end)
         const value = part * bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
         let index = counted
@@ -63,11 +63,11 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         const window = Math.floor((start - (publishedAt[row] ?? 0)) / windowMs)
         windows = Math.max(windows, window + 1)
         // Rows are in order of time, so those of a window are consecutive.
-        if (window !== last) question += 1
+        if (window !== last) countNumber += 1
         last = window
         const who = publisher[row] ?? 0
-        if (met[who] === question) continue
-        met[who] = question
+        if (lastCount[who] === countNumber) continue
+        lastCount[who] = countNumber
         reports += bestShare(rows, at, end)
       }
       return { windows, reports }

@@ -150,12 +150,12 @@ export interface WeightedTerms {
  * @param space number of the words' namespace: equal words of two languages are different terms
  */
 export function readText({ title, summary, url }: ItemText, space: number): ReadText {
-  termsNow.clear()
+  termBuffer.clear()
   const words = ADDRESS.test(title) ? [] : readWords(withoutDates(title))
   const titleTerms = addTitle(words, space)
   addSummary(summary, space)
   addAddress(url, space)
-  const terms = entriesNow.subarray(0, termsNow.size).sort()
+  const terms = entryBuffer.subarray(0, termBuffer.size).sort()
   const isHan = 2 * words.filter(({ isGram }) => isGram).length > words.length
   const grams = gramsOf(title, isHan)
   const lengths = { terms: terms.length, title: titleTerms.length, grams: grams.length }
@@ -196,18 +196,18 @@ const ADDRESS_BIT = 1 << 7
 const HEADLINE_CASE = 0.7
 
 /** Terms of the current item, and by their positions the entries of `Terms`. */
-const termsNow = new Positions()
-const entriesNow = new Int32Array(MAX_TERMS)
+const termBuffer = new Positions()
+const entryBuffer = new Int32Array(MAX_TERMS)
 
 /** The use of a term so far; 0 if there is none. */
 function useOf(term: number): number {
-  const at = termsNow.of(term)
-  return at < 0 ? 0 : (entriesNow[at] ?? 0) & USE
+  const at = termBuffer.of(term)
+  return at < 0 ? 0 : (entryBuffer[at] ?? 0) & USE
 }
 
 function setUse(term: number, use: number): void {
-  if (termsNow.size < MAX_TERMS || termsNow.of(term) >= 0)
-    entriesNow[termsNow.add(term)] = (term << USE_BITS) | use
+  if (termBuffer.size < MAX_TERMS || termBuffer.of(term) >= 0)
+    entryBuffer[termBuffer.add(term)] = (term << USE_BITS) | use
 }
 
 /** A title that is only an address, which does not describe an event. */
@@ -257,13 +257,13 @@ function gramsOf(title: string, isHan: boolean): Int32Array {
   const letters = fold(title).replaceAll(BETWEEN, '')
   const length = isHan ? 1 : GRAM_LENGTH
   const count = Math.max(0, Math.min(MAX_TERMS, letters.length - length + 1))
-  const grams = gramsNow.subarray(0, count)
+  const grams = gramBuffer.subarray(0, count)
   for (let start = 0; start < count; start++) grams[start] = termOf(fnv1a(letters, start, start + length), 0)
   return distinct(grams.sort())
 }
 
 /** Buffer for the current title. */
-const gramsNow = new Int32Array(MAX_TERMS)
+const gramBuffer = new Int32Array(MAX_TERMS)
 
 /** @param sorted ascending; it is changed */
 function distinct(sorted: Int32Array): Int32Array {

@@ -174,7 +174,7 @@ export class SortedSlots {
   /** Removes slots. Call it before their values and facets change, since it finds them by value. */
   remove(slots: Iterable<number>): void {
     for (const slot of slots) {
-      const { index, chunk, offset } = this.#placeOf(slot)
+      const { index, chunk, offset } = this.#locate(slot)
       if (chunk?.slots[offset] !== slot) continue
       chunk.slots.copyWithin(offset, offset + 1, chunk.length)
       chunk.length -= 1
@@ -188,7 +188,7 @@ export class SortedSlots {
   insert(slots: Iterable<number>): void {
     for (const slot of slots) {
       if (this.#chunks.length === 0) this.#chunks.push(emptyChunk())
-      const { index, chunk, offset } = this.#placeOf(slot)
+      const { index, chunk, offset } = this.#locate(slot)
       if (chunk === undefined) continue
       if (chunk.length === chunk.slots.length) chunk.slots = this.#grown(chunk)
       chunk.slots.copyWithin(offset + 1, offset, chunk.length)
@@ -201,7 +201,7 @@ export class SortedSlots {
   }
 
   /** The position of a slot, or where to insert it. */
-  #placeOf(slot: number): {
+  #locate(slot: number): {
     readonly index: number
     readonly chunk: Chunk | undefined
     readonly offset: number
@@ -274,16 +274,16 @@ export class SortedSlots {
   /** Index of the chunk for a value and id. */
   #indexOf(value: number, id: number): number {
     return Math.max(
-      this.#lastIndex(({ slots }) => this.#standsBefore(slots[0] ?? 0, value, id + 0.5)),
+      this.#lastIndex(({ slots }) => this.#precedes(slots[0] ?? 0, value, id + 0.5)),
       0,
     )
   }
 
   #offsetIn({ slots, length }: Chunk, value: number, id: number): number {
-    return countWhile(length, (at) => this.#standsBefore(slots[at] ?? 0, value, id))
+    return countWhile(length, (at) => this.#precedes(slots[at] ?? 0, value, id))
   }
 
-  #standsBefore(slot: number, value: number, id: number): boolean {
+  #precedes(slot: number, value: number, id: number): boolean {
     const its = this.valueOf(slot)
     return its < value || (its === value && this.#columns.pages.idOf(slot) < id)
   }
