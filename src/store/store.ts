@@ -135,8 +135,7 @@ export interface Store extends ReadStore, RequestedWrites {
   /** Makes `sources` the configured ones. A removed source keeps its items and is not listed. */
   syncSources(sources: readonly Source[], now: EpochMs): Promise<void>
   /**
-   * Recomputes hot keys that were made with another half-life. Call it at start: processes that have the store open do
-   * not see the new keys until they reopen it.
+   * Recomputes hot keys that were made with another half-life. Processes that have the store open then reload it.
    *
    * @param halfLifeMs > 0
    * @returns the number of items with a new key

@@ -14,7 +14,7 @@ export interface Publication {
 
 /**
  * Makes a function that returns how many items a day a source publishes around one of its items, or now if that is
- * more: an old item in the feed of a busy source has no neighbours.
+ * more: an old item in the feed of a busy source may be the only one of its time.
  *
  * The days start at the oldest known item. One day is added, so that a rate is at most the number of items, and an
  * unknown source has one item a day. Items of unknown age only show since when the source is known.

@@ -34,7 +34,7 @@ export type Report = Worded &
 
 /**
  * Selects the representative of a story: the report whose title is most similar to those of the other publishers. The
- * source's weight increases its value. Undated reports, round-ups and catalogue entries have less. Ties go to the
+ * source's weight increases its value; a missing date, a round-up or a catalogue entry lowers it. Ties go to the
  * earliest. Of three or more reports, the one least similar to the others is never selected.
  *
  * @param reports at least one
