@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { client, serve } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
+import { costGrowth, FAR_FROM_QUADRATIC } from '../../test/processor-time.ts'
 import { withCookies } from './client.ts'
 import { CookieJar } from './cookies.ts'
 
@@ -125,5 +126,12 @@ describe('a cookie', () => {
 
     expect(jar.headerFor(url, undefined)?.split('; ')).toHaveLength(50)
     expect(jar.headerFor(url, undefined)).not.toContain('s=1;')
+  })
+
+  it.each(['a=x_y', 'a=b; path=/x_y', 'a=b; x_y'])('cost in proportion to the blanks in %s', (line) => {
+    const take = (size: number): void =>
+      new CookieJar().take([line.replace('_', ' '.repeat(size))], new URL('https://paper.example/'), NOW)
+
+    expect(costGrowth(take, 60_000)).toBeLessThan(FAR_FROM_QUADRATIC)
   })
 })

@@ -59,15 +59,11 @@ function parseCookie(
   url: URL,
   now: EpochMs,
 ): { readonly cookie: Cookie; readonly isExpired: boolean } | undefined {
-  const [pair = '', ...written] = line.split(';')
-  const [, name = '', value = ''] = /^\s*([!#$%&'*+\-.^`|~\w]+)\s*=\s*([\x20-\x7e]*?)\s*$/.exec(pair) ?? []
-  if (name === '' || name.length + value.length > MAX_COOKIE_CHARS) return undefined
-  const attributes = new Map(
-    written.map((attribute) => {
-      const [, key = '', text = ''] = /^\s*([^=]*?)\s*(?:=\s*(.*?)\s*)?$/s.exec(attribute) ?? []
-      return [key.toLowerCase(), text]
-    }),
-  )
+  const [[name, value], ...written] = line.split(';').map(halvesOf) as [Halves, ...Halves[]]
+  if (value === undefined || !/^[!#$%&'*+\-.^`|~\w]+$/.test(name) || /[^\x20-\x7e]/.test(value))
+    return undefined
+  if (name.length + value.length > MAX_COOKIE_CHARS) return undefined
+  const attributes = new Map(written.map(([key, text = '']) => [key.toLowerCase(), text]))
   const domain = attributes.get('domain')?.toLowerCase().replace(/^\./, '') ?? ''
   if (domain !== '' && url.hostname !== domain && !url.hostname.endsWith(`.${domain}`)) return undefined
   const isSecure = attributes.has('secure')
@@ -77,6 +73,14 @@ function parseCookie(
     cookie: { name, value, host: url.host, path: path.startsWith('/') ? path : folderOf(url), isSecure },
     isExpired: isExpired(attributes, now),
   }
+}
+
+type Halves = readonly [name: string, value: string | undefined]
+
+/** Texts before and after the first `=`. */
+function halvesOf(pair: string): Halves {
+  const at = pair.indexOf('=')
+  return at === -1 ? [pair.trim(), undefined] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
 }
 
 /** Default path of a cookie. */

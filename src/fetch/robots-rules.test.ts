@@ -71,6 +71,12 @@ describe('robots.txt', () => {
       2_000,
       (size) => allows(robots(`Disallow: /${'*a'.repeat(1_000)}$`, 200), `/${'a'.repeat(size)}b`),
     ],
+    ['blanks of a line', 2_000, (size) => allows(`User-agent: *\n${' '.repeat(size)}x\nDisallow: /b`, '/a')],
+    [
+      'names of a group',
+      16_000,
+      (size) => allows(`${'User-agent: wget\n'.repeat(size)}${'Allow: /\n'.repeat(size)}`, '/a'),
+    ],
   ])('costs in proportion to %s, even where rules are made to take much', (_, size, ask) => {
     expect(costGrowth(ask, size)).toBeLessThan(FAR_FROM_QUADRATIC)
   })

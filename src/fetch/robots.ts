@@ -106,32 +106,36 @@ export function parseRobots(text: string, ourName: string): RobotsRules {
   const everybodys: Rule[] = []
   const sitemaps: string[] = []
   let named = false
-  let agents: string[] = []
+  /** The rules of those whom the group names. */
+  let groups = new Set<Rule[]>()
   let inRules = false
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
-    const [, key = '', written = ''] = /^\s*([^:#]+?)\s*:\s*([^#]*)/.exec(line) ?? []
-    const value = written.trim()
-    switch (key.toLowerCase()) {
-      case 'user-agent':
-        if (inRules) agents = []
+    const [name = '', ...written] = (line.split('#', 1)[0] ?? '').split(':')
+    const key = written.length === 0 ? '' : name.trim().toLowerCase()
+    const value = written.join(':').trim()
+    switch (key) {
+      case 'user-agent': {
+        if (inRules) groups = new Set()
         inRules = false
-        agents.push(value.toLowerCase())
-        named ||= isOurs(value.toLowerCase(), ourName)
+        const isOurName = isOurs(value.toLowerCase(), ourName)
+        named ||= isOurName
+        if (isOurName) groups.add(ours)
+        else if (value === '*') groups.add(everybodys)
         break
+      }
       case 'allow':
       case 'disallow': {
         inRules = true
         if (value === '') break // nothing is disallowed by an empty rule
-        const rule = { allow: key.toLowerCase() === 'allow', path: normalized(value) }
-        if (agents.some((agent) => isOurs(agent, ourName)) && ours.length < MAX_RULES) ours.push(rule)
-        if (agents.includes('*') && everybodys.length < MAX_RULES) everybodys.push(rule)
+        const rule = { allow: key === 'allow', path: normalized(value) }
+        for (const rules of groups) if (rules.length < MAX_RULES) rules.push(rule)
         break
       }
       case 'sitemap':
         if (value !== '') sitemaps.push(value)
         break
       default: // crawl-delay, host and whatever else people write
-        inRules ||= agents.length > 0 && key !== ''
+        inRules ||= key !== ''
     }
   }
   const rules = named ? ours : everybodys
