@@ -20,13 +20,17 @@ import { HOUR_MS } from '../model/time.ts'
 /** Permissions of new files. They may hold private content, such as feeds behind a password. */
 export const PRIVATE_MODE = 0o600
 
+/** Name of a draft. It has no process number: the first process of every container has the same. */
+export function draftOf(file: string): string {
+  return `${file}.new-${randomUUID()}`
+}
+
 /**
  * Writes a draft and renames it: a crash leaves the old file or the new one. Keeps the old file's permissions, and
  * deletes drafts of killed processes. Rejects with the error of `write` or of the file system; the old file then stays.
  */
 async function replaceFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
-  // A process number is not unique: the first process of every container has the same.
-  const draft = `${file}.new-${randomUUID()}`
+  const draft = draftOf(file)
   await removeAbandoned(file).catch(() => undefined)
   try {
     const before = await stat(file).catch(() => undefined)

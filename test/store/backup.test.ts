@@ -228,6 +228,25 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual(['b.gzx.new-77'])
   })
 
+  it('is whole, and restored whole, where two containers do so at once, whose processes have the same number', async () => {
+    const folder = newFolder()
+    const [file, restored] = [join(folder, 'b.gz'), join(folder, 'r.db')]
+    const source = await filledStore()
+    const write = (): Promise<unknown> =>
+      writeBackup(async (copy) => (await engineOf({ kind: 'sqlite', file: source })).copyTo(copy), file)
+
+    const written = await Promise.allSettled([write(), write()])
+    const read = await Promise.allSettled([1, 2].map(() => restoreToFile(reading(file), restored)))
+
+    const failures = [...written, ...read].filter(({ status }) => status === 'rejected')
+    expect(failures).toMatchObject([
+      { reason: { code: 'parameterInvalid' } },
+      { reason: { code: 'storeForeign' } },
+    ])
+    expect(await listOf(restored)).toEqual(await listOf(source))
+    expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+
   it('never overwrites a file', async () => {
     const file = await newBackup(await filledStore())
     const before = readFileSync(file)

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { LAST_CHANGE } from '../rows/change-row.ts'
-import { placeFile, removeAbandoned } from '../side-file.ts'
+import { draftOf, placeFile, removeAbandoned } from '../side-file.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
 import { closing, openForReading, openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
 import { databaseFiles, realPathOf } from '../sqlite/store-files.ts'
@@ -61,7 +61,7 @@ export async function restoreToFile(
   refuseTaken(file)
   await mkdir(dirname(file), { recursive: true })
   await removeAbandoned(file).catch(() => undefined)
-  const draft = `${file}.new-${process.pid}`
+  const draft = draftOf(file)
   return withUnpacked(
     open,
     draft,

@@ -5,7 +5,7 @@ import { type EpochMs, HOUR_MS } from '../../model/time.ts'
 
 const NAME = /^digest-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db\.gz$/
 /** A draft of a scheduled backup that a killed process left. */
-const DRAFT = /^digest-[\dTZ-]+\.db\.gz\.new-\d+/
+const DRAFT = /^digest-[\dTZ-]+\.db\.gz\.new-/
 
 /** A backup that was made on schedule. Files with other names are never touched. */
 export interface ScheduledBackup {

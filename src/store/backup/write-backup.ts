@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
-import { placeFile, PRIVATE_MODE, removeAbandoned } from '../side-file.ts'
+import { draftOf, placeFile, PRIVATE_MODE, removeAbandoned } from '../side-file.ts'
 import { inspectFile } from '../sqlite/inspect.ts'
 import { databaseFiles } from '../sqlite/store-files.ts'
 import type { StoreSummary } from '../summary.ts'
@@ -25,9 +25,8 @@ export interface BackupReport extends Archived {
 export async function writeBackup(copyTo: CopyTo, file: string, signal?: AbortSignal): Promise<BackupReport> {
   const draft = draftOf(file)
   if (existsSync(file)) throw alreadyThere(file)
-  await removeAbandoned(file).catch(() => undefined)
   try {
-    return await withCopy(copyTo, copyOf(file), signal, async (copy, summary) => {
+    return await withCopy(copyTo, file, signal, async (copy, summary) => {
       const archived = await pack(
         copy,
         createWriteStream(draft, { flags: 'wx', flush: true, mode: PRIVATE_MODE }),
@@ -48,14 +47,14 @@ export async function writeBackup(copyTo: CopyTo, file: string, signal?: AbortSi
   }
 }
 
-/** Writes a backup to a stream, and closes it. It is not read again. @param copy temporary file for a snapshot */
+/** Writes a backup to a stream, and closes it. It is not read again. @param name start of the name of the temporary snapshot */
 export async function streamBackup(
   copyTo: CopyTo,
-  copy: string,
+  name: string,
   to: Writable,
   signal?: AbortSignal,
 ): Promise<BackupReport> {
-  return withCopy(copyTo, copy, signal, async (file, summary) => ({
+  return withCopy(copyTo, name, signal, async (file, summary) => ({
     ...(await pack(file, to, signal)),
     summary,
   }))
@@ -63,12 +62,12 @@ export async function streamBackup(
 
 async function withCopy<T>(
   copyTo: CopyTo,
-  copy: string,
+  name: string,
   signal: AbortSignal | undefined,
   work: (copy: string, summary: StoreSummary) => Promise<T>,
 ): Promise<T> {
-  // A killed process with the same number may have left one.
-  await removeDatabase(copy)
+  await removeAbandoned(name).catch(() => undefined)
+  const copy = `${draftOf(name)}.db`
   try {
     await copyTo(copy, signal)
     return await work(copy, inspectCopy(copy))
@@ -95,12 +94,4 @@ export async function removeDatabase(file: string): Promise<void> {
 
 function alreadyThere(file: string): DigestError {
   return new DigestError('parameterInvalid', `${file} is there already; it was left as it is`)
-}
-
-function draftOf(file: string): string {
-  return `${file}.new-${process.pid}`
-}
-
-function copyOf(file: string): string {
-  return `${draftOf(file)}.db`
 }

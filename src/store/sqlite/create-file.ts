@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { PRIVATE_MODE } from '../side-file.ts'
+import { draftOf, PRIVATE_MODE } from '../side-file.ts'
 import { Database } from './driver.ts'
 import { migrate } from './migrations.ts'
 import { databaseFiles, refuseLeftovers, sizeOf } from './store-files.ts'
@@ -23,8 +22,7 @@ const PAGE_BYTES = 8_192
 export function createFile(file: string, now: EpochMs): void {
   refuseLeftovers(file)
   mkdirSync(dirname(file), { recursive: true })
-  // A process number is not unique: the first process of every container has the same.
-  const draft = `${file}.new-${randomUUID()}`
+  const draft = draftOf(file)
   try {
     createPrivate(draft)
     const db = new Database(draft)

@@ -66,7 +66,7 @@ export async function backup(
   try {
     const report =
       file === undefined
-        ? await streamBackup(copyTo, join(folder, `backup.new-${process.pid}.db`), output, signal)
+        ? await streamBackup(copyTo, join(folder, 'backup'), output, signal)
         : await writeBackup(copyTo, file, signal)
     const { summary, ...archived } = report
     if (json) io.stdout.write(jsonText({ file, ...summaryJson(summary), ...archived }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -110,5 +111,5 @@ function restoreToDatabase(
 
 /** Where a backup is unpacked; `TMPDIR` moves it. */
 function scratchFile(): string {
-  return join(tmpdir(), `digest-restore-${process.pid}.db`)
+  return join(tmpdir(), `digest-restore-${randomUUID()}.db`)
 }
