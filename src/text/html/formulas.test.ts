@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+import { withFormulas } from './formulas.ts'
 import { sanitize, textOf } from './sanitize.ts'
 import { titleHtml } from './title-markup.ts'
 
@@ -53,4 +54,15 @@ describe('a formula', () => {
       )
     },
   )
+
+  it.each<[string, number, (size: number) => string]>([
+    ['types of one script', 12_000, (size) => `<script ${'type=math/tex"'.repeat(size)}<`],
+    [
+      'elements of many names',
+      5_000,
+      (size) => Array.from({ length: size }, (_, at) => `<n${at}:math>`).join(''),
+    ],
+  ])('takes time in proportion to the %s', (_, size, written) => {
+    expect(costGrowth((length) => withFormulas(written(length)), size)).toBeLessThan(FAR_FROM_QUADRATIC)
+  })
 })

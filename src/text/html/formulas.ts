@@ -3,10 +3,11 @@ import { escapeHtml } from './escape-html.ts'
 
 /** A formula in MathML. One before its own picture or HTML (Wikipedia, KaTeX) is not needed. */
 const MATHML =
-  /<((?:\w{1,5}:)?math)\b(?:(?!<\/?\1\b)[^]){0,50000}<\/\1\s*>(?!\s*<\/span>\s*<(?:img|span[^<>]*katex-html))/gi
+  /<((?:\w{1,5}:)?math)\b(?:(?!<\/?(?:\w{1,5}:)?math\b)[^]){0,50000}<\/\1\s*>(?!\s*<\/span>\s*<(?:img|span[^<>]*katex-html))/gi
 
-/** A formula in TeX that needs a script. */
-const TEX = /<script\b[^<>]*\btype\s*=\s*["']?math\/tex[^<>]*>((?:(?!<\/?script)[^]){0,5000})<\/script\s*>/gi
+/** A script with its attributes and text; one of type `TEX` holds a formula. */
+const SCRIPT = /<script\b([^<>]*)>((?:(?!<\/?script)[^]){0,5000})<\/script\s*>/gi
+const TEX = /\btype\s*=\s*["']?math\/tex/i
 
 /**
  * Replaces formulas by text, since MathML is removed: by their TeX if stated, otherwise by a line such as `x=10^(-3)`.
@@ -14,7 +15,9 @@ const TEX = /<script\b[^<>]*\btype\s*=\s*["']?math\/tex[^<>]*>((?:(?!<\/?script)
 export function withFormulas(html: string): string {
   if (!/math[\s>]|math\/tex/i.test(html)) return html
   return html
-    .replace(TEX, (_, tex: string) => escapeHtml(tex.trim()))
+    .replace(SCRIPT, (script, attributes: string, text: string) =>
+      TEX.test(attributes) ? escapeHtml(text.trim()) : script,
+    )
     .replace(MATHML, (written) => {
       const [math] = parseXml(written, undefined).root.children
       if (math === undefined) return ''
