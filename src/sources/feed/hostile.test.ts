@@ -37,6 +37,7 @@ const DOCUMENTS: readonly (readonly [string, number, (size: number) => string])[
     (size) => item(`<description><![CDATA[${'<a href="#a"># <a '.repeat(size)}]]></description>`),
   ],
   ['signs in an author', 500_000, (size) => item(`<author>${'a@'.repeat(size)}</author>`)],
+  ['signs before a word in an author', 60_000, (size) => item(`<author>${'a@'.repeat(size)} b</author>`)],
   ['unclosed tags in a title', 300_000, (size) => item(`<title><![CDATA[${'<a "'.repeat(size)}]]></title>`)],
   [
     'unclosed quotes in a title',

@@ -231,7 +231,7 @@ function readAuthor(item: XmlElement): string | undefined {
 }
 
 /** Only a mail address, which is not a name. */
-const MAIL = /^\S+@\S+$/
+const MAIL = /^\S[^\s@]*@\S+$/
 
 /**
  * Several tags in one element, separated by commas. "Washington, D.C., USA" is one tag: its commas are followed by
