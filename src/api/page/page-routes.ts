@@ -184,14 +184,22 @@ function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'p
   }
 }
 
-/** A store that cannot be read gives nothing: the view itself then reports it. */
-async function storedOf(store: ReadStore): Promise<Partial<Pick<PageRequest, 'categoryNames' | 'storeId'>>> {
+type Stored = Pick<PageRequest, 'categoryNames' | 'storeId'>
+
+const lastRead = new WeakMap<ReadStore, Stored>()
+
+/**
+ * What every view needs of the store: the last values while it cannot be read. Browsers keep saved articles under the
+ * store's id.
+ */
+async function storedOf(store: ReadStore): Promise<Partial<Stored>> {
   try {
     const [names, storeId] = await Promise.all([store.categoryNames(), store.storeId()])
-    return { categoryNames: Object.fromEntries(names), storeId }
+    lastRead.set(store, { categoryNames: Object.fromEntries(names), storeId })
   } catch {
-    return {}
+    // The view itself reports it.
   }
+  return lastRead.get(store) ?? {}
 }
 
 function viewKey(parts: readonly string[], { theme, language, density }: Preferences): string {
