@@ -149,9 +149,9 @@ function timeAt(written = '', now: EpochMs): Pick<Entry, 'publishedAt' | 'isTime
 }
 
 /** The number in a text: 1234 for `1,234 points`, 1200 for `1.2k`. */
-function digits(text: string | undefined): string | undefined {
+export function digits(text: string | undefined): string | undefined {
   const [, whole = '', fraction = '', unit] =
-    /(\d+)(?:[.,](\d{1,2}))?\s?([km])(?![\p{L}\d])/iu.exec(text ?? '') ?? []
+    /(?<!\d)(\d+)(?:[.,](\d{1,2}))?\s?([km])(?![\p{L}\d])/iu.exec(text ?? '') ?? []
   if (unit === undefined) return /\d[\d.,\s]*/.exec(text ?? '')?.[0].replace(/\D/g, '')
   return String(Math.round(Number(`${whole}.${fraction}`) * (unit.toLowerCase() === 'k' ? 1e3 : 1e6)))
 }
