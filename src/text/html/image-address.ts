@@ -20,11 +20,11 @@ const SOURCES = [
 ]
 
 /** An address, not a number or word for a script. */
-const ADDRESS = /^\S*[./]\S*$/
+const ADDRESS = /^[^\s./]*[./]\S*$/
 
 /** File names of placeholder images. */
 const PLACEHOLDER =
-  /\/[^/?]*(?:placeholder|spacer|blank|transparent|lqip|lazy-?load|1x1)[^/?]*\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)/i
+  /\/(?=[^/?]*\.(?:gif|jpe?g|png|svg|webp)(?:\?|$))[^/?]*(?:placeholder|spacer|blank|transparent|lqip|lazy-?load|1x1)/i
 
 /** Wider images are larger than any place for them, px. */
 const MAX_WIDTH = 1_600

@@ -242,6 +242,8 @@ describe('HTML made to hurt', () => {
     ['open comments', 100_000, (size) => '<!--'.repeat(size)],
     ['open foreign elements', 50_000, (size) => '<svg>'.repeat(size)],
     ['open quotes', 50_000, (size) => '<a href="'.repeat(size)],
+    ['points in an address', 40_000, (size) => `<img data-src="${'.'.repeat(size)} x">`],
+    ['sizes in an address', 20_000, (size) => `<video poster="https://a.example/${'t1x1q'.repeat(size)}">`],
     ['words', 4_000_000, (size) => 'word '.repeat(size)],
   ])('by so many %s costs in proportion, and is cut: %i', (_, size, source) => {
     const { html, text } = sanitize(source(size), BASE)
