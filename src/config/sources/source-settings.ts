@@ -44,7 +44,8 @@ const paths = section({
     about: 'Its address. Unset on a page: the link of its heading, else its first link.',
   }),
   publishedAt: optionalSetting(entryPath(), {
-    about: 'When it was published, in any usual form. Unset on a page: its first `time`.',
+    about:
+      'When it was published, in any usual form. Unset on a page: its first `time`, else the date of an element whose class says so, or beside its link.',
   }),
   summary: optionalSetting(entryPath(), {
     about: 'A few sentences on it. Unset on a page: its first paragraph.',

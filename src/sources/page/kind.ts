@@ -1,4 +1,4 @@
-import { DomUtils } from 'htmlparser2'
+import { DomUtils, ElementType } from 'htmlparser2'
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
 import type { Entry } from '../../model/entry.ts'
@@ -8,6 +8,7 @@ import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { withDayFirst } from '../../text/dates/day-first.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
+import { sanitize } from '../../text/html/sanitize.ts'
 import { parseSelectors } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
@@ -34,10 +35,8 @@ export const collectPage: CollectKind = async (visit) => {
 const DEFAULTS = {
   title: 'h1, h2, h3, h4, [itemprop=headline], a[href], @title, a@title, a@aria-label, img@alt',
   url: 'h1 a@href, h2 a@href, h3 a@href, h4 a@href, a@href',
-  publishedAt: 'time@datetime, time',
+  publishedAt: 'time@datetime, time, .date, [class^=date], [class*=-date], [class*=_date], [class*=Date]',
   summary: 'p',
-  // Lazily loaded images have a placeholder in `src`, so the other attributes come first.
-  image: 'img@data-src, img@data-lazy-src, img@data-original, img@src',
 } as const
 
 /**
@@ -61,11 +60,15 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
   if (failure !== undefined) return failure
   const baseUrl = httpUrl(attribute(select('base[href]', document)[0], 'href'), base) ?? base
   const feed = feedOf(document, base)
-  const dates = items.map((item) => valueAt(item, paths.publishedAt ?? DEFAULTS.publishedAt))
+  const dates = items.map((item) => dateAt(item, paths.publishedAt))
   const written = withDayFirst(dates, feed.language)
-  const entries = items
-    .map((item, index) => ({ ...readEntry(item, paths, baseUrl), ...timeAt(written[index], now) }))
-    .filter(({ title, url }) => title !== '' || url !== undefined)
+  const leads = items.some((item) => isItself(item, 'url') || valueAt(item, paths.url ?? DEFAULTS.url))
+  const entries = items.flatMap((item, index) => {
+    const entry = { ...readEntry(item, paths, baseUrl), ...timeAt(written[index], now) }
+    // Among items that lead somewhere, bare text is the head of a table, or a button.
+    const says = leads ? titleAt(item, paths) !== undefined : entry.title !== ''
+    return says || entry.url !== undefined ? [entry] : []
+  })
   return entries.length === 0
     ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
     : { feed, entries }
@@ -77,6 +80,22 @@ function isItself(item: HtmlElement, part: 'title' | 'url' | 'id'): boolean {
   return part === 'url' && attribute(item, 'href') !== undefined
 }
 
+/** The date that a selector finds, else the text that stands beside the link of an item. */
+function dateAt(item: HtmlElement, selector: string | undefined): string | undefined {
+  const found = valueAt(item, selector ?? DEFAULTS.publishedAt)
+  if (found !== undefined || selector !== undefined || isItself(item, 'title')) return found
+  return item.children.map((child) => (child.type === ElementType.Text ? child.data : '')).join(' ')
+}
+
+/** The title, or all of it where the page shows a part of one and states the whole one as `title`. */
+function titleAt(item: HtmlElement, paths: EntryPaths): string | undefined {
+  const shown = valueAt(item, paths.title ?? DEFAULTS.title)
+  const [, start] = /^(.+?)\s?(?:…|\.{3,6})$/.exec(shown ?? '') ?? []
+  if (start === undefined) return shown
+  const stated = Array.from(matches(item, '@title, [title]@title'), ({ text }) => text)
+  return stated.find((text) => text.startsWith(start)) ?? shown
+}
+
 function readEntry(item: HtmlElement, paths: EntryPaths, base: string): Entry {
   const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined => {
     const selector = paths[part] ?? (part in DEFAULTS ? DEFAULTS[part as keyof typeof DEFAULTS] : undefined)
@@ -86,11 +105,14 @@ function readEntry(item: HtmlElement, paths: EntryPaths, base: string): Entry {
   return emptyEntry({
     guid: value('id') ?? url,
     url,
-    title: plainTextToHtml(value('title') ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
+    title: plainTextToHtml(titleAt(item, paths) ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
     summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
     contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
     author: value('author'),
-    imageUrl: httpUrl(value('image'), base),
+    imageUrl:
+      paths.image === undefined
+        ? sanitize(DomUtils.getOuterHTML(item), base).imageUrl
+        : httpUrl(value('image'), base),
     tags: paths.tags === undefined ? [] : distinct(Array.from(matches(item, paths.tags), ({ text }) => text)),
     engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),
   })
@@ -137,9 +159,17 @@ function attribute(element: HtmlElement | undefined, name: string): string | und
   return element && DomUtils.getAttributeValue(element, name)
 }
 
-/** The time in a text, or in a part of it: `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
+/** Longer texts are no dates; characters. */
+const LONGEST_DATE = 200
+
+/** What stands around a date: brackets, dashes, and what it is the date of (`发布时间：2026-11-20`). */
+const AROUND = /^[^\p{L}\p{N}]+|^[^\d：:]{1,12}：\s*(?=\d)|[^\p{L}\p{N}.]+$/gu
+
+/** The time that a text says, whole or in a part of it: `[2026-11-17]`, `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
 function timeAt(written = '', now: EpochMs): Pick<Entry, 'publishedAt' | 'isTimeRelative'> {
-  for (const part of [written, ...written.split(/\s(?:[|•·]|by)\s/)]) {
+  if (written.length > LONGEST_DATE) return { publishedAt: undefined }
+  const text = written.replace(AROUND, '')
+  for (const part of [text, ...text.split(/\s(?:[|•·]|by)\s/)]) {
     const publishedAt = parseDate(part)
     if (publishedAt !== undefined) return { publishedAt }
     const relative = relativeDate(part, now)

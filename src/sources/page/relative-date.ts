@@ -53,14 +53,15 @@ export function relativeDate(written: string, now: EpochMs): EpochMs | undefined
   return local - (local % DAY_MS) + clock.ms - clock.offsetMs
 }
 
-/** A day with a month's name, or two numbers in a typical date format. */
-const DAY_OF_MONTH = /^(?=.*\d).*(?:\p{L}{3}|月)|\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2})(?!\d)/u
+/** A day and the name of its month, or two numbers that can hardly be anything else. */
+const DAY_OF_MONTH = /^(?=.*\d).*(?:\p{L}{3}|月)|\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2})(?!\d)|^\d\d-\d\d$/u
 
 function nearestDay(written: string, now: EpochMs): EpochMs | undefined {
   if (!DAY_OF_MONTH.test(written)) return undefined
+  const day = written.replace(/^(\d\d)-(\d\d)$/, '$1月$2日')
   const year = new Date(now).getUTCFullYear()
   return [year + 1, year, year - 1]
-    .map((one) => parseDate(written.includes('月') ? `${one}年${written}` : `${written} ${one}`))
+    .map((one) => parseDate(day.includes('月') ? `${one}年${day}` : `${day} ${one}`))
     .find((at) => at !== undefined && at <= now + UNITS.year / 2)
 }
 

@@ -112,6 +112,58 @@ describe('a page without a feed', () => {
     })
   })
 
+  it('has dates beside its links, in brackets and in elements that say so', async () => {
+    const rows = [
+      '2024-03-05 <a href="/a">a</a>',
+      '<a href="/b">b</a> (4 March 2024)',
+      '<a href="/c">c</a><span class="post-date">发布时间：2024-03-03 10:20</span>',
+      '<a href="/d">d</a><em class="date">[03-02]</em>',
+      '<a href="/e">e</a> March 2024 in numbers',
+      '<a href="/f">f</a><i class="candidate">born 1 March 1970</i>',
+    ]
+    const site = await serve({ '/': `<ul>${rows.map((row) => `<li>${row}</li>`).join('')}</ul>` })
+    const now = Date.UTC(2024, 2, 7, 12)
+
+    const collected = await visitRaw(
+      { type: 'page', url: `${site.url}/`, paths: { items: 'li' } },
+      { now: () => now },
+    )
+
+    expect(collected).toMatchObject({
+      entries: [
+        { title: 'a', publishedAt: Date.UTC(2024, 2, 5) },
+        { title: 'b', publishedAt: Date.UTC(2024, 2, 4) },
+        { title: 'c', publishedAt: Date.UTC(2024, 2, 3, 10, 20) },
+        { title: 'd', publishedAt: Date.UTC(2024, 2, 2) },
+        { title: 'e', publishedAt: undefined },
+        { title: 'f', publishedAt: undefined },
+      ],
+    })
+  })
+
+  it('states titles that it cuts, and has heads of tables and buttons that are no entries', async () => {
+    const site = await serve({
+      '/': `<table><tr><th>Date</th><th>Notice</th></tr>
+        <tr><td><a href="/1" title="Water is off on Monday">Water is o…</a></td></tr>
+        <tr><td><a href="/2" title="A new window">Wait...</a></td></tr>
+        <tr><td><h3>Not linked</h3></td></tr><tr><td>More</td></tr></table>`,
+    })
+
+    const { entries } = await visit({ type: 'page', url: `${site.url}/`, paths: { items: 'tr' } })
+
+    expect(entries.map(({ title }) => title)).toEqual(['Water is off on Monday', 'Wait...', 'Not linked'])
+  })
+
+  it('has pictures in sets, and icons that are none', async () => {
+    const site = await serve({
+      '/': `<li><a href="/1"><img src="/pdf.png" width="16" height="16"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-srcset="/s.jpg 400w, /l.jpg 800w">Ferry</a></li>`,
+    })
+
+    const { entries } = await visit({ type: 'page', url: `${site.url}/`, paths: { items: 'li' } })
+
+    expect(entries).toMatchObject([{ imageUrl: `${site.url}/l.jpg` }])
+  })
+
   it('takes attributes, and several selectors in their order', async () => {
     const site = await serve({
       '/': '<li data-id="7"><b>T</b><a class="x" href="/1">n</a><a href="/2">m</a></li>',
