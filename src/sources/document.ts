@@ -58,7 +58,7 @@ export async function collectDocument(
         validators.etag !== null && before.etag !== null && !isSameTag(validators.etag, before.etag)
       return { kind: 'unchanged', exchange, validators: isOther ? NO_VALIDATORS : before }
     }
-    if (isBlank(answer.body)) return failed({ code: 'empty', message: 'the answer is empty' }, exchange)
+    if (isBlank(answer.body)) return failed(isChallenge(answer) ? CHALLENGE : EMPTY, exchange)
     const documentHash = hashOf(answer.body) + readingHash
     if (documentHash === known?.documentHash) return { kind: 'unchanged', validators, exchange }
 
@@ -80,7 +80,9 @@ export async function collectDocument(
   })
 }
 
-/** A document from a script that failed while writing its entries. */
+const EMPTY: VisitError = { code: 'empty', message: 'the answer is empty' }
+
+/** A script that fails while it makes its entries ends like this. */
 const CUT: VisitError = { code: 'truncated', message: 'the document ends before its first whole entry' }
 
 /** Whether two `ETag`s name one document. Some servers add the compression to it or make it weak. */

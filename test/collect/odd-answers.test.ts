@@ -108,6 +108,14 @@ describe('a page that asks for proof that a person is there', () => {
     expect(collected).toMatchObject({ kind: 'failed', error: { code: 'botChallenge' } })
   })
 
+  it('may be an empty answer whose headers say so', async () => {
+    const site = await serve({
+      '/': (_, response) => response.writeHead(202, { 'x-amzn-waf-action': 'challenge' }).end(),
+    })
+
+    expect(await visit({ url: `${site.url}/` })).toMatchObject({ error: { code: 'botChallenge' } })
+  })
+
   it('is not every page that loads the scripts of one', async () => {
     const script = '<SCRIPT src="/cdn-cgi/challenge-platform/scripts/jsd/main.js">'
     const article = `<article><h2><a href="/1">Ferry runs again</a></h2><p>${'The harbour is open. '.repeat(40)}</p></article>`
