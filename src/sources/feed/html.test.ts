@@ -48,3 +48,46 @@ it('has a card of another page without its icon', () => {
     `${card}<span>Ann</span></a></figure>`,
   )
 })
+
+describe('a submission to Hacker News', () => {
+  const counted = (above: string) =>
+    `${above}<p>Comments URL: <a href="https://news.ycombinator.com/item?id=7">https://news.ycombinator.com/item?id=7</a></p>\n<p>Points: 12</p>\n<p># Comments: 3</p>\n`
+  const article = `<p>Article URL: <a href="${PAGE}?a=1&amp;b=2">${PAGE}</a></p>\n`
+
+  it('says nothing but its own text', () => {
+    expect(withoutAdditions(counted(article), `${PAGE}?a=1&b=2`)).toBe('')
+    expect(withoutAdditions(counted('<p>I made it.</p>\n<hr>\n'), PAGE)).toBe('<p>I made it.</p>')
+  })
+
+  it('leads to the article where the entry leads to the discussion', () => {
+    expect(withoutAdditions(counted(article), 'https://news.ycombinator.com/item?id=7')).toBe(article.trim())
+  })
+})
+
+describe('an abstract of a preprint', () => {
+  const text = (html: string, page = 'https://www.biorxiv.org/content/10.1101/2024.03.05.000001v1?rss=1') =>
+    withoutAdditions(html, page)
+
+  it.each([
+    [
+      '\nAbstractO_ST_ABSBackgroundC_ST_ABSSeals sing.\n\nO_ST_ABSMethodsC_ST_ABSWe listen.',
+      'Background: Seals sing.\n\n<br>Methods: We listen.',
+    ],
+    ['AO_SCPLOWBSTRACTC_SCPLOWWe show SO_SCPLOWEALC_SCPLOW-2.', 'We show SEAL-2.'],
+    [
+      'Seals sing. HighlightsO_LIThey sing.\nC_LIO_LIWe listen.\nC_LI',
+      'Seals sing. Highlights<br>They sing.\n<br>We listen.',
+    ],
+    [
+      'Seals sing.\n\nO_FIG O_LINKSMALLFIG WIDTH=200 SRC="FIGDIR/small/1.gif" ALT="Figure 1">\norg.highwire.dtl.DTLVardef@1\nC_FIG O_TBL View C_TBL',
+      'Seals sing.',
+    ],
+    ['Seals sing. O_FIG O_LINKSM', 'Seals sing.'],
+  ])('has no marks of its typesetting: %s', (html, expected) => {
+    expect(text(html)).toBe(expected)
+  })
+
+  it('is one of the sites that have such marks', () => {
+    expect(text('It names O_LIMIT and C_LI.', PAGE)).toBe('It names O_LIMIT and C_LI.')
+  })
+})

@@ -55,6 +55,7 @@ const ADDITIONS = new RegExp(
     String.raw`<div class="share_submission"(?:(?!<div)[^]){0,3000}?</div>`,
     String.raw`<p><a [^<>]*>Read more of this story</a> at Slashdot\.</p>`,
     String.raw`<div class='beehiiv__footer'>[^]{0,1000}$`,
+    String.raw`(?:<hr ?/?>\s*)?<p>Comments URL: <a [^<>]*>[^<]*</a></p>\s*(?=<p>Points: )`,
     String.raw`<p>Points: \d{1,9}</p>\s*<p># Comments: \d{1,9}</p>\s*`,
     String.raw`<p><small>[^<\d]{0,40}\d[^<]{0,40} - [^<\d]{0,40}\d[^<]{0,40}</small></p>\s*<p><a href="[^"]*">[^<]*</a></p>\s*$`,
     String.raw`<span class="(?:filename|informations)">[^<]*</span>`,
@@ -82,7 +83,10 @@ const BEGINNING = new RegExp(
   ].join('|')})`,
 )
 
-/** A link at the end of a text, on its own line or after a sentence. */
+/** The address of a submission to Hacker News, as it stands above its discussion's. */
+const ARTICLE_URL = /^\s*<p>Article URL: <a href="([^"]*)">[^<]*<\/a><\/p>\s*/
+
+/** A link at the end of a text, in a line or after a sentence of its own. */
 const LAST_LINK =
   /(?<=[>.!?…»”。！？]\s{0,20})(?:<(?:p|div|br)\b[^<>]*>\s{0,20}){0,3}\[?<a\b[^<>]*\shref ?=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>(?:[^<]|<\/?(?:span|b|strong|em|i)\b[^<>]*>){1,200}<\/a>\]?(?:\s|<\/(?:p|div)>|<br ?\/?>){0,20}$/
 
@@ -92,17 +96,35 @@ const LAST_LINK =
  * @param page of the entry: a last link to it means "Read more", in any language
  */
 export function withoutAdditions(html: string, page: string | undefined): string {
-  const text = html.replace(ADDITIONS, '').replace(BEGINNING, '').trimEnd()
+  const said = PREPRINTS.test(page ?? '') ? withoutMarks(html) : html
+  const isPage = (url: string): boolean => canonicalKey(url) === canonicalKey(page ?? '')
+  const text = said
+    .replace(ADDITIONS, '')
+    .replace(BEGINNING, '')
+    .replace(ARTICLE_URL, (whole, url: string) => (isPage(decodeReferences(url)) ? '' : whole))
+    .trimEnd()
   const endsInLink = page !== undefined && text.indexOf('</a>', text.length - MAX_AFTER_LINK) >= 0
   const [link, quoted, other] = (endsInLink ? LAST_LINK.exec(text.slice(-MAX_LAST)) : null) ?? []
   const target = httpUrl(quoted ?? other, page)
-  if (link === undefined || target === undefined || canonicalKey(target) !== canonicalKey(page ?? ''))
-    return text
+  if (link === undefined || target === undefined || !isPage(target)) return text
   const rest = text.slice(0, -link.length).trimEnd()
   return /^(?:<[^<>]*>|\s)*$/.test(rest.slice(0, MAX_LAST)) ? text : rest
 }
 
-/** Characters at the end of a text in which a last link is sought, and that may follow it. */
+/** Feeds of these sites have the marks of their typesetting in the abstracts. */
+const PREPRINTS = /^https?:\/\/(?:www|connect)\.(?:bio|med)rxiv\.org\//
+
+/** An abstract without its figures and tables, small capitals and the word "Abstract", and with its parts and points on lines. */
+function withoutMarks(html: string): string {
+  return html
+    .replace(/O_(FIG|TBL)\b[^]*?(?:C_\1|$)|[OC]_SCP(?:LOW|CAP)|C_LI/g, '')
+    .replace(/^\s*(?:Abstract|ABSTRACT)(?:\/Summary)?(?=[A-Z])/, '')
+    .replace(/O_(?:ST_ABS|LI)/g, '<br>')
+    .replaceAll('C_ST_ABS', ': ')
+    .replace(/^\s*<br>/, '')
+}
+
+/** Longest end of a text in which a last link is looked for, and of what follows the link, characters. */
 const [MAX_LAST, MAX_AFTER_LINK] = [2_000, 100]
 
 /** Lengths of lines that a program has wrapped, characters. */

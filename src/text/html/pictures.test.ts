@@ -262,6 +262,37 @@ describe('a player of the page itself', () => {
   })
 })
 
+describe('an image in place of a formula', () => {
+  it.each([
+    [
+      '<img src="https://s0.wp.com/latex.php?latex=%7Bx%5E2+%3C+y%7D&#038;bg=ffffff" alt="{x^2 &lt; y}" class="latex">',
+      '{x^2 < y}',
+    ],
+    ['<img src="//s0.wp.com/latex.php?latex=n" alt="n">', 'n'],
+    ['<img src="https://www.zhihu.com/equation?tex=a%5Cleq+b" alt="[公式]">', String.raw`a\leq b`],
+    [
+      String.raw`<img src="https://quicklatex.com/cache3/a/ql_1_l3.png" alt="\frac{a}{b}">`,
+      String.raw`\frac{a}{b}`,
+    ],
+  ])('is that formula: %s', (image, formula) => {
+    const { html, text, imageUrl } = sanitize(`<p>Let ${image} hold.</p>`, BASE)
+
+    expect(text).toBe(`Let ${formula} hold.`)
+    expect(html).toBe(`<p>Let ${formula.replace('<', '&lt;')} hold.</p>`)
+    expect(imageUrl).toBeUndefined()
+  })
+
+  it.each([
+    ['https://quicklatex.com/cache3/a/ql_1_l3.png', 'Rendered by QuickLaTeX.com'],
+    ['https://latex.codecogs.com/svg.image?x', 'equation'],
+  ])('stays where it does not say the formula, and illustrates nothing: %s', (address, alt) => {
+    const { html, imageUrl } = sanitize(`<p>Let <img src="${address}" alt="${alt}"> hold.</p>`, BASE)
+
+    expect(html).toContain(address)
+    expect(imageUrl).toBeUndefined()
+  })
+})
+
 describe('an image in place of an emoji', () => {
   it.each([
     ['<img src="https://s.w.org/images/core/emoji/15.0.3/72x72/1f609.png" alt="😉">', '😉'],

@@ -1,3 +1,5 @@
+import { decodeLeniently } from '../../url/path.ts'
+
 /** How the sanitizer treats an element that stays. */
 export interface ElementRule {
   /** Attributes that may stay, in addition to `dir` and `lang`. */
@@ -165,7 +167,11 @@ const TRACKING = new RegExp(
 const EMOJI =
   /^https?:\/\/(?:s\.w\.org\/images\/core\/emoji|[^/]*twemoji|[^?]*\/(?:smilies|smileys|emoji)\/)/i
 
-/** Badges of builds, versions and downloads. */
+/** Images of formulas in TeX, which their addresses (WordPress, Zhihu) or their `alt` state (QuickLaTeX, CodeCogs). */
+const FORMULA =
+  /^(?:https?:)?\/\/[^?#]*(?:\/(?:latex\.php\?latex|equation\?tex)=([^&#]+)|(?:quicklatex|codecogs)\.com\/)/i
+
+/** States of builds, versions and downloads. */
 const BADGE = /^https?:\/\/(?:img\.shields\.io|badgen\.net|badge\.fury\.io)\/|\/badge\.svg(?:[?#]|$)/i
 
 /** Portraits, by service, or by a folder or file name. */
@@ -194,14 +200,17 @@ export function isPortrait(address: string): boolean {
 /** The `alt` of an emoji's image, if it is an emoji: "🙂", ":-)", ":D", but not a name such as ":smile:". */
 const EMOJI_TEXT = /^[^\p{L}\s]{1,12}\p{L}?$/u
 
-/** The emoji that an image stands for. */
-export function emojiOf(read: (attribute: string) => string): string | undefined {
-  const text = read('alt')
-  return EMOJI_TEXT.test(text) && isEmoji(read('src'), read('class')) ? text : undefined
+/** The emoji, or the formula in TeX, that an image stands for. */
+export function writingOf(read: (attribute: string) => string): string | undefined {
+  const [text, address] = [read('alt'), read('src')]
+  const [formula, tex = ''] = FORMULA.exec(address) ?? []
+  if (tex !== '') return decodeLeniently(tex.replaceAll('+', ' ')).trim()
+  if (formula !== undefined) return /[\\^_=]/.test(text) ? text : undefined
+  return EMOJI_TEXT.test(text) && isWriting(address, read('class')) ? text : undefined
 }
 
-function isEmoji(address: string, classes: string): boolean {
-  return EMOJI.test(address) || EMOJI_CLASS.test(classes)
+function isWriting(address: string, classes: string): boolean {
+  return EMOJI.test(address) || FORMULA.test(address) || EMOJI_CLASS.test(classes)
 }
 
 /**
@@ -213,7 +222,7 @@ function isEmoji(address: string, classes: string): boolean {
 export function isDecoration(address: string, sizes: readonly string[], classes = ''): boolean {
   const pixels = sizes.filter((size) => /^\d+(?:px)?$/.test(size)).map((size) => parseInt(size, 10))
   return (
-    isEmoji(address, classes) ||
+    isWriting(address, classes) ||
     BADGE.test(address) ||
     isPortrait(address) ||
     DECORATION_CLASS.test(classes) ||

@@ -3,7 +3,7 @@ import { readerOf, writeAttributes } from './attributes.ts'
 import { EMBEDS, embedOf } from './embeds.ts'
 import { escapeHtml, escapeHtmlAndQuotes } from './escape-html.ts'
 import { mendMarkup } from './mend-markup.ts'
-import { ELEMENTS, FOREIGN, GAPS, emojiOf, isDropped, type ElementRule } from './rules.ts'
+import { ELEMENTS, FOREIGN, GAPS, isDropped, writingOf, type ElementRule } from './rules.ts'
 import {
   cleanText,
   decodeAllReferences,
@@ -141,8 +141,8 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     if (name === 'img') {
       if (pictureSet && !attributes.has('srcset')) attributes.set('srcset', pictureSet)
       pictureSet = undefined
-      const emoji = emojiOf(readerOf(attributes))
-      if (emoji !== undefined) return addText(escapeHtml(emoji))
+      const writing = writingOf(readerOf(attributes))
+      if (writing !== undefined) return addText(escapeHtml(writing))
     }
     const written = writeAttributes(name, rule, attributes, base)
     if (!written) return
