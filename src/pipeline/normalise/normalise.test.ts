@@ -56,6 +56,38 @@ describe('the draft of an entry', () => {
   })
 
   it.each([
+    ['alt="A heron &amp; a gull stand"', 'A heron & a gull stand'],
+    ['alt="Comic" title="Gulls &lt;b&gt; too"', 'Gulls <b> too'],
+    ['title="海を見る鷺" alt=""', '海を見る鷺'],
+  ])('of a picture alone says what it shows: %s', (attributes, said) => {
+    const contentHtml = `<p><a href="/1"><img src="/a.jpg" ${attributes}></a></p>`
+
+    expect(draft({ contentHtml })).toMatchObject({ summary: said, contentText: said })
+    expect(draft({ contentHtml }).contentHtml).toMatch(/<img [^>]*>.*\n<p>[^<]*<\/p>$/)
+    expect(draft({ title: '', contentHtml })).toMatchObject({ title: said, summary: '' })
+    expect(draft({ contentHtml: `${contentHtml}<p>Waves.</p>` }).contentText).toBe('Waves.')
+  })
+
+  it.each([
+    'src="/a.jpg"',
+    'src="/a.jpg" alt="IMG one.JPG"',
+    'src="/a.jpg" alt="image"',
+    'src="/a.jpg" alt="Storm &amp; rain reach the coast"',
+    'src="/a.jpg" width="16" height="16" alt="A small icon"',
+  ])('of a picture that says nothing has no text: %s', (attributes) => {
+    const contentHtml = `<img ${attributes}>`
+
+    expect(draft({ contentHtml })).toMatchObject({ summary: '', contentText: '' })
+  })
+
+  it('of a picture alone is named by its address, if that has words, else by its kind', () => {
+    const only = { title: '', contentHtml: '<img src="/a.jpg">' }
+
+    expect(draft({ ...only, url: 'https://paper.example/heron-at-dawn' }).title).toBe('Heron at dawn')
+    expect(draft({ ...only, url: 'https://paper.example/2026/03/04.html' }).title).toBe('Image')
+  })
+
+  it.each([
     ['<h1>Storm &amp; rain reach the coast</h1>\n<p>Waves.</p>', '<p>Waves.</p>'],
     ['<p><strong>STORM and rain</strong></p><p>Waves.</p>', '<p>Waves.</p>', 'Storm and rain!'],
     [

@@ -16,7 +16,7 @@ import { withFeedLanguage } from './feed-language.ts'
 import { isRecording, type SharedParts, sharedParts, teaserOf } from './shared-parts.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { beginningOf, cutText, isSameText, MAX_SUMMARY_SOURCE_CHARS } from './summary.ts'
-import { isNothing, MAX_TITLE_CHARS, plainLine, titleOf, withoutHeading } from './title.ts'
+import { isNothing, MAX_TITLE_CHARS, plainLine, titleOf, withCaption, withoutHeading } from './title.ts'
 
 const MAX_AUTHOR_CHARS = 120
 /** Maximum number of tags of an item. */
@@ -79,11 +79,16 @@ export function normalizeEntry(
   const url = addressOf(entry, home, enclosures) ?? page
   const statedTitle = titleOf(entry.title)
   const ownTitle = withoutSiteName(statedTitle, names)
-  const content = withoutHeading(contentOf(entry, page), [statedTitle, ownTitle])
+  const titles = [statedTitle, ownTitle]
+  const content = withCaption(withoutHeading(contentOf(entry, page), titles), titles)
   const said = summaryOf(entry, content, statedTitle)
   const title =
-    ownTitle || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || titleOfAddress(url) || url
-  // If the title was made from the text, the summary must not repeat it.
+    ownTitle ||
+    cutText(said, MAX_SPOKEN_TITLE_CHARS) ||
+    mediaOf(entry) ||
+    titleOfAddress(url) ||
+    (content.imageUrl === undefined ? url : 'Image')
+  // A title that is made of the text is not said again.
   const below = statedTitle === '' ? summaryOf(entry, content, title) : said
   const isShared = shared.texts.has(teaserOf(entry) ?? '')
   const saysNothing = (text: string): boolean =>

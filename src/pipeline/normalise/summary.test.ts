@@ -119,6 +119,9 @@ describe('a summary', () => {
     ['Une tempête approche… Lire la suite', 'Une tempête approche'],
     ['Буря близко. Читать далее', 'Буря близко.'],
     ['台風が近づいている。続きを読む', '台風が近づいている。'],
+    ['A storm is near. ★', 'A storm is near.'],
+    ['I give the storm ★', 'I give the storm ★'],
+    ['A storm is near. 🎉', 'A storm is near. 🎉'],
     ['Sie will später weiterlesen.', 'Sie will später weiterlesen.'],
     ['What I learned', 'What I learned'],
   ])('of %j leaves out what publishing tools add: %j', (text, summary) => {

@@ -64,6 +64,7 @@ const TRAILER = new RegExp(
     String.raw`\s(?:Filed under|Posted in):\s.{1,120}$`,
     String.raw`(?<=…|\.{3}|\])\s?continue reading\s.{1,120}$`,
     String.raw`(?:\s\|?\s?(?:Read|Permalink|Email this|Linking Blogs|Comments(?: \(\d+\))?)(?=\s\||$)){2,}$`,
+    String.raw`(?<=[.!?…”"»)])\s[★∞¶↩]\uFE0E?$`,
     String.raw`\s(?:©|\(c\)|Copyright)\s.{2,80}\brights reserved.{0,40}$`,
   ].join('|'),
   'i',

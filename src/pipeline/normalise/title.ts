@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/html/escape-html.ts'
 import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
 import { oneLine } from '../../text/html/text-of-html.ts'
 import { defused } from './defused.ts'
@@ -46,4 +47,18 @@ export function withoutHeading(content: Sanitized, titles: readonly string[]): S
   const [block, boxes = '', , inner = ''] = FIRST_BLOCK.exec(content.html) ?? []
   if (block === undefined || /<(?:a|img)\b/.test(inner) || textOf(inner) !== line) return content
   return { ...content, html: boxes + content.html.slice(block.length), text: rest }
+}
+
+/**
+ * A text of pictures alone with what the first one says of itself, the longer of its `alt` and `title`: the joke of a comic, or what
+ * a photograph shows. A name of a file or a word says nothing, and neither does the title again.
+ */
+export function withCaption(content: Sanitized, titles: readonly string[]): Sanitized {
+  if (content.text !== '' || content.imageUrl === undefined) return content
+  const [image = ''] = /<img\b[^>]*>/.exec(content.html) ?? []
+  const stated = Array.from(image.matchAll(/\s(?:alt|title)="([^"]*)"/g), ([, said = '']) => textOf(said))
+  const [text = ''] = stated.toSorted((a, b) => b.length - a.length)
+  const says = /\S\s+\S{0,9}\p{L}|\p{Lo}{2}/u.test(text) && !/\.(?:jpe?g|png|gif|webp)$/i.test(text)
+  if (!says || titles.some((title) => isSameText(text, title))) return content
+  return { ...content, html: `${content.html}\n<p>${escapeHtml(text)}</p>`, text }
 }

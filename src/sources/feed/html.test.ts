@@ -71,12 +71,12 @@ describe('an abstract of a preprint', () => {
   it.each([
     [
       '\nAbstractO_ST_ABSBackgroundC_ST_ABSSeals sing.\n\nO_ST_ABSMethodsC_ST_ABSWe listen.',
-      'Background: Seals sing.\n\n<br>Methods: We listen.',
+      '\nBackground: Seals sing.\n\n\nMethods: We listen.',
     ],
     ['AO_SCPLOWBSTRACTC_SCPLOWWe show SO_SCPLOWEALC_SCPLOW-2.', 'We show SEAL-2.'],
     [
       'Seals sing. HighlightsO_LIThey sing.\nC_LIO_LIWe listen.\nC_LI',
-      'Seals sing. Highlights<br>They sing.\n<br>We listen.',
+      'Seals sing. Highlights\nThey sing.\n\nWe listen.',
     ],
     [
       'Seals sing.\n\nO_FIG O_LINKSMALLFIG WIDTH=200 SRC="FIGDIR/small/1.gif" ALT="Figure 1">\norg.highwire.dtl.DTLVardef@1\nC_FIG O_TBL View C_TBL',
@@ -89,5 +89,29 @@ describe('an abstract of a preprint', () => {
 
   it('is one of the sites that have such marks', () => {
     expect(text('It names O_LIMIT and C_LI.', PAGE)).toBe('It names O_LIMIT and C_LI.')
+  })
+})
+
+describe('the end of a text', () => {
+  it.each([
+    `<p>Waves.</p><p><a href="${PAGE}">Read full article</a></p> <p><a href="${PAGE}#comments">Comments</a></p>`,
+    `<p>Waves.</p>This article originally appeared on Tide at ${PAGE}?src=rss\n`,
+    `<p>Waves.</p><p>This article originally appeared on Tide at <a href="${PAGE}">${PAGE}</a></p>`,
+  ])('says nothing of where it stands: %s', (html) => {
+    expect(withoutAdditions(html.trim(), PAGE)).toBe('<p>Waves.</p>')
+  })
+
+  it('may be cut before a link to the page', () => {
+    expect(withoutAdditions(`Waves &#8230;<a href="${PAGE}" class="more-link">read more</a>`, PAGE)).toBe(
+      'Waves &#8230;',
+    )
+  })
+
+  it.each([
+    `<p><a href="${PAGE}">Waves</a></p>`,
+    `<p>Waves.</p><p>This article originally appeared on Tide at noon.</p>`,
+    `<p>Waves &amp;<a href="${PAGE}">read more</a></p>`,
+  ])('is text: %s', (html) => {
+    expect(withoutAdditions(html, PAGE)).toBe(html)
   })
 })

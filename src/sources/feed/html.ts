@@ -52,6 +52,7 @@ const ADDITIONS = new RegExp(
     String.raw`<span class="field field--name-(?:title|uid|created) [^<>]*>\s*(?:<(?:span|a|time)\b[^<>]*>)?[^<]*(?:</(?:span|a|time)>)?\s*</span>\s*`,
     String.raw`<ul class="links inline">(?:(?!<ul)[^]){0,3000}?</ul>`,
     String.raw`(?:<[hb]r ?/?>\s*){0,2}(?:<p[^<>]*>\s*)?(?:Learn more about your ad choices\. Visit|Hosted on Acast\. See|See (?=(?:<a [^<>]*>)?(?:https?://)?omnystudio\.com)|See Privacy Policy at (?=(?:<a [^<>]*>)?https?://art19\.com))[^]{0,400}$`,
+    String.raw`(?:<p>)?This article originally appeared on [^<]{1,60} at (?:<a [^<>]*>)?https?://[^\s<]+(?:</a>)?(?:</p>)?$`,
     String.raw`<div class="share_submission"(?:(?!<div)[^]){0,3000}?</div>`,
     String.raw`<p><a [^<>]*>Read more of this story</a> at Slashdot\.</p>`,
     String.raw`<div class='beehiiv__footer'>[^]{0,1000}$`,
@@ -83,32 +84,27 @@ const BEGINNING = new RegExp(
   ].join('|')})`,
 )
 
-/** The address of a submission to Hacker News, as it stands above its discussion's. */
-const ARTICLE_URL = /^\s*<p>Article URL: <a href="([^"]*)">[^<]*<\/a><\/p>\s*/
-
-/** A link at the end of a text, in a line or after a sentence of its own. */
+/** A link at the end of a text, in a line or after a sentence of its own; as hnrss.org names it, also alone. */
 const LAST_LINK =
-  /(?<=[>.!?…»”。！？]\s{0,20})(?:<(?:p|div|br)\b[^<>]*>\s{0,20}){0,3}\[?<a\b[^<>]*\shref ?=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>(?:[^<]|<\/?(?:span|b|strong|em|i)\b[^<>]*>){1,200}<\/a>\]?(?:\s|<\/(?:p|div)>|<br ?\/?>){0,20}$/
+  /(?<=(?:^|[>.!?…»”。！？]|&(?:#8230|hellip);)\s{0,20})(?:<(?:p|div|br)\b[^<>]*>\s{0,20}){0,3}(Article URL: )?\[?<a\b[^<>]*\shref ?=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>(?:[^<]|<\/?(?:span|b|strong|em|i)\b[^<>]*>){1,200}<\/a>\]?(?:\s|<\/(?:p|div)>|<br ?\/?>){0,20}$/
 
 /**
  * Removes software's additions from a text.
  *
- * @param page of the entry: a last link to it means "Read more", in any language
+ * @param page of the entry: a last link to it says "Read more" or "Comments", in any language
+ * @param links most last links that are left out
  */
-export function withoutAdditions(html: string, page: string | undefined): string {
+export function withoutAdditions(html: string, page: string | undefined, links = 2): string {
   const said = PREPRINTS.test(page ?? '') ? withoutMarks(html) : html
-  const isPage = (url: string): boolean => canonicalKey(url) === canonicalKey(page ?? '')
-  const text = said
-    .replace(ADDITIONS, '')
-    .replace(BEGINNING, '')
-    .replace(ARTICLE_URL, (whole, url: string) => (isPage(decodeReferences(url)) ? '' : whole))
-    .trimEnd()
+  const text = said.replace(ADDITIONS, '').replace(BEGINNING, '').trimEnd()
   const endsInLink = page !== undefined && text.indexOf('</a>', text.length - MAX_AFTER_LINK) >= 0
-  const [link, quoted, other] = (endsInLink ? LAST_LINK.exec(text.slice(-MAX_LAST)) : null) ?? []
+  const [link, label, quoted, other] = (endsInLink ? LAST_LINK.exec(text.slice(-MAX_LAST)) : null) ?? []
   const target = httpUrl(quoted ?? other, page)
-  if (link === undefined || target === undefined || !isPage(target)) return text
+  if (link === undefined || target === undefined || canonicalKey(target) !== canonicalKey(page ?? ''))
+    return text
   const rest = text.slice(0, -link.length).trimEnd()
-  return /^(?:<[^<>]*>|\s)*$/.test(rest.slice(0, MAX_LAST)) ? text : rest
+  if (label === undefined && /^(?:<[^<>]*>|\s)*$/.test(rest.slice(0, MAX_LAST))) return text
+  return links > 1 ? withoutAdditions(rest, page, links - 1) : rest
 }
 
 /** Feeds of these sites have the marks of their typesetting in the abstracts. */
@@ -119,9 +115,8 @@ function withoutMarks(html: string): string {
   return html
     .replace(/O_(FIG|TBL)\b[^]*?(?:C_\1|$)|[OC]_SCP(?:LOW|CAP)|C_LI/g, '')
     .replace(/^\s*(?:Abstract|ABSTRACT)(?:\/Summary)?(?=[A-Z])/, '')
-    .replace(/O_(?:ST_ABS|LI)/g, '<br>')
+    .replace(/O_(?:ST_ABS|LI)/g, '\n')
     .replaceAll('C_ST_ABS', ': ')
-    .replace(/^\s*<br>/, '')
 }
 
 /** Longest end of a text in which a last link is looked for, and of what follows the link, characters. */

@@ -97,11 +97,9 @@ function titleAt(item: HtmlElement, paths: EntryPaths): string | undefined {
 }
 
 function readEntry(item: HtmlElement, paths: EntryPaths, base: string): Entry {
-  const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined => {
-    const selector = paths[part] ?? (part in DEFAULTS ? DEFAULTS[part as keyof typeof DEFAULTS] : undefined)
-    return selector === undefined ? undefined : valueAt(item, selector)
-  }
-  const url = httpUrl(value('url') ?? attribute(item, 'href'), base)
+  const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined =>
+    paths[part] === undefined ? undefined : valueAt(item, paths[part])
+  const url = httpUrl(valueAt(item, paths.url ?? DEFAULTS.url) ?? attribute(item, 'href'), base)
   return emptyEntry({
     guid: value('id') ?? url,
     url,
@@ -167,8 +165,7 @@ const AROUND = /^[^\p{L}\p{N}]+|^[^\d：:]{1,12}：\s*(?=\d)|[^\p{L}\p{N}.]+$/gu
 
 /** The time that a text says, whole or in a part of it: `[2026-11-17]`, `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
 function timeAt(written = '', now: EpochMs): Pick<Entry, 'publishedAt' | 'isTimeRelative'> {
-  if (written.length > LONGEST_DATE) return { publishedAt: undefined }
-  const text = written.replace(AROUND, '')
+  const text = written.length > LONGEST_DATE ? '' : written.replace(AROUND, '')
   for (const part of [text, ...text.split(/\s(?:[|•·]|by)\s/)]) {
     const publishedAt = parseDate(part)
     if (publishedAt !== undefined) return { publishedAt }
