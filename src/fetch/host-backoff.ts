@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Exchange } from '../model/entry.ts'
 import { type Clock, type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
-import { hostOf } from '../url/host.ts'
+import { hostOf, registrableDomain } from '../url/host.ts'
 import type { HttpClient } from './client.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -20,10 +20,10 @@ interface Backoff {
   readonly ms: number
 }
 
-/** Hosts that limit requests, by status 429, or 503 with `Retry-After`. All other requests to them wait too. */
+/** Domains that limit requests, by status 429, or 503 with `Retry-After`. All requests to their hosts wait, as to those of Tumblr's authors. */
 export class HostBackoff {
   readonly #now: Clock
-  readonly #hosts = new Map<string, Backoff>()
+  readonly #domains = new Map<string, Backoff>()
 
   constructor(now: Clock) {
     this.#now = now
@@ -36,26 +36,26 @@ export class HostBackoff {
    * @throws AbortError at the signal
    */
   async wait(host: string, signal: AbortSignal): Promise<number> {
-    const ms = this.#leftMs(host)
+    const ms = this.#leftMs(registrableDomain(host))
     if (ms > PATIENCE_MS) return ms
     if (ms > 0) await setTimeout(ms, undefined, { signal })
     return 0
   }
 
   take({ status, retryAfterMs, finalUrl }: Exchange): void {
-    const host = hostOf(finalUrl)
-    // Responses to requests sent before the pause began do not count.
-    if (status === null || this.#leftMs(host) > 0) return
+    const domain = registrableDomain(hostOf(finalUrl))
+    // Other requests were under way when the pause began.
+    if (status === null || this.#leftMs(domain) > 0) return
     if (status !== 429 && (status !== 503 || retryAfterMs === undefined)) {
-      this.#hosts.delete(host)
+      this.#domains.delete(domain)
       return
     }
-    const known = this.#hosts.get(host)
+    const known = this.#domains.get(domain)
     const ms =
       known === undefined
         ? Math.min(retryAfterMs ?? FIRST_MS, FIRST_MS)
         : Math.min(LONGEST_MS, Math.max(retryAfterMs ?? 0, 2 * known.ms))
-    this.#hosts.set(host, { until: this.#now() + ms, ms })
+    this.#domains.set(domain, { until: this.#now() + ms, ms })
   }
 
   /** Wraps a client so that its responses are recorded. */
@@ -74,8 +74,8 @@ export class HostBackoff {
     }
   }
 
-  #leftMs(host: string): number {
-    const left = (this.#hosts.get(host)?.until ?? 0) - this.#now()
+  #leftMs(domain: string): number {
+    const left = (this.#domains.get(domain)?.until ?? 0) - this.#now()
     // The clock was set back.
     return left > LONGEST_MS ? 0 : Math.max(0, left)
   }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import type { FetchResult } from '../../src/model/entry.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts'
@@ -39,6 +40,25 @@ it('asks the other sources of a host that limits one address only', async () => 
     expect(await visit('/two')).toMatchObject({ kind: 'entries' })
   }
   expect(site.requests).toHaveLength(6)
+})
+
+it.each([
+  ['other.tide.example', false],
+  ['tide.example', false],
+  ['other.github.io', true],
+  ['pier.example', true],
+])('leaves hosts of one domain alone, and no other one: %s', async (host, isAsked) => {
+  const { site, visit, pass } = await open((path) =>
+    path === '/three' ? {} : { status: 429, 'retry-after': '1800' },
+  )
+
+  for (const one of ['one', 'two']) {
+    await visit(`/${one}`, `${one}.${host.endsWith('.io') ? 'github.io' : 'tide.example'}`)
+    pass(10 * SECOND_MS)
+  }
+  await visit('/three', host)
+
+  expect(site.requests.includes('/three')).toBe(isAsked)
 })
 
 it('waits for a short pause, and then asks', async () => {
@@ -119,7 +139,8 @@ it('leaves pages of articles alone where their host limits them, and still reads
 
 interface Opened {
   readonly site: Site
-  readonly visit: (path: string) => Promise<FetchResult>
+  /** @param host name of this machine, for this visit */
+  readonly visit: (path: string, host?: string) => Promise<FetchResult>
   /** Reads the page of an article. */
   readonly read: (path: string) => Promise<PageReading>
   /** Moves the collector's clock. */
@@ -136,12 +157,17 @@ async function open(answerOf: (path: string) => Answer): Promise<Opened> {
   }
   const paths = ['/one', '/two', '/three']
   const site = await serve(Object.fromEntries(paths.map((path) => [path, page(path)])))
-  const collector = openCollector({ now: () => now })
+  const lookup: LookupFunction = (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
+  const collector = openCollector({ now: () => now, lookup })
   onTestFinished(() => collector.close())
   return {
     site,
-    visit: (path) =>
-      collector.collect(aSource({ id: path.slice(1), url: site.url + path }), undefined, never()),
+    visit: (path, host = '127.0.0.1') =>
+      collector.collect(
+        aSource({ id: path.slice(1), url: site.url.replace('127.0.0.1', host) + path }),
+        undefined,
+        never(),
+      ),
     read: (path) => collector.readArticle(site.url + path, aSource({ url: `${site.url}/three` }), never()),
     pass: (ms) => (now += ms),
   }
