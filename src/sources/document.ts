@@ -80,10 +80,9 @@ export async function collectDocument(
   })
 }
 
-const EMPTY: VisitError = { code: 'empty', message: 'the answer is empty' }
-
 /** A script that fails while it makes its entries ends like this. */
 const CUT: VisitError = { code: 'truncated', message: 'the document ends before its first whole entry' }
+const EMPTY: VisitError = { code: 'empty', message: 'the answer is empty' }
 
 /** Whether two `ETag`s name one document. Some servers add the compression to it or make it weak. */
 function isSameTag(one: string, other: string): boolean {

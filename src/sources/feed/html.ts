@@ -17,7 +17,7 @@ export function linesToHtml(text: string): string {
 
 /** Text of unknown type as HTML: publishers send HTML or plain text without saying which. */
 export function htmlOrLines(text: string): string {
-  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(decodeReferences(text))
+  return /<\/?(?:jats:)?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(decodeReferences(text))
 }
 
 /** Lemmy's line above a post: submitter, community, and counts. */
@@ -91,8 +91,7 @@ const LAST_LINK =
 /**
  * Removes software's additions from a text.
  *
- * @param page of the entry: a last link to it says "Read more" or "Comments", in any language
- * @param links most last links that are left out
+ * @param page of the entry: the last links to it, `links` at most, say "Read more" or "Comments", in any language
  */
 export function withoutAdditions(html: string, page: string | undefined, links = 2): string {
   const said = PREPRINTS.test(page ?? '') ? withoutMarks(html) : html

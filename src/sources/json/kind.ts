@@ -70,6 +70,9 @@ function readEntry(item: unknown, paths: ParsedPaths, base: string): Entry {
     return steps === undefined ? [] : valuesAt(item, steps)
   }
   const first = (part: keyof EntryPaths): unknown => all(part).find((one) => one !== null && one !== '')
+  const times = all('publishedAt')
+  const isPart = (one: unknown): boolean => typeof one === 'number' && one < 3_000
+  const parts = times.map((one) => String(one).padStart(2, '0')).join('-')
   return emptyEntry({
     guid: contentOf(first('id')),
     url: httpUrl(textOf(first('url')), base),
@@ -77,7 +80,8 @@ function readEntry(item: unknown, paths: ParsedPaths, base: string): Entry {
     summaryHtml: bodyHtml(first('summary')),
     contentHtml: bodyHtml(first('content')),
     author: distinct(all('author').map(contentOf)).join(', ') || undefined,
-    publishedAt: dateOf(first('publishedAt')),
+    // Crossref lists year, month and day.
+    publishedAt: dateOf(times.every(isPart) ? parts : first('publishedAt')),
     imageUrl: httpUrl(textOf(first('image')), base),
     tags: distinct(all('tags').map(contentOf)),
     engagement: engagement(countOf(first('points')), countOf(first('comments'))),

@@ -60,7 +60,7 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
   if (failure !== undefined) return failure
   const baseUrl = httpUrl(attribute(select('base[href]', document)[0], 'href'), base) ?? base
   const feed = feedOf(document, base)
-  const dates = items.map((item) => dateAt(item, paths.publishedAt))
+  const dates = items.map((item) => dateAt(item, paths.publishedAt, now))
   const written = withDayFirst(dates, feed.language)
   const leads = items.some((item) => isItself(item, 'url') || valueAt(item, paths.url ?? DEFAULTS.url))
   const entries = items.flatMap((item, index) => {
@@ -80,11 +80,12 @@ function isItself(item: HtmlElement, part: 'title' | 'url' | 'id'): boolean {
   return part === 'url' && attribute(item, 'href') !== undefined
 }
 
-/** The date that a selector finds, else the text that stands beside the link of an item. */
-function dateAt(item: HtmlElement, selector: string | undefined): string | undefined {
-  const found = valueAt(item, selector ?? DEFAULTS.publishedAt)
-  if (found !== undefined || selector !== undefined || isItself(item, 'title')) return found
-  return item.children.map((child) => (child.type === ElementType.Text ? child.data : '')).join(' ')
+/** What a selector finds, the first that is a date; without a selector also the text that stands beside the link of an item. */
+function dateAt(item: HtmlElement, selector: string | undefined, now: EpochMs): string | undefined {
+  const found = Array.from(matches(item, selector ?? DEFAULTS.publishedAt), ({ text }) => text)
+  if (selector === undefined && !isItself(item, 'title'))
+    found.push(item.children.map((child) => (child.type === ElementType.Text ? child.data : '')).join(' '))
+  return found.find((text) => timeAt(text, now).publishedAt !== undefined) ?? found[0]
 }
 
 /** The title, or all of it where the page shows a part of one and states the whole one as `title`. */
@@ -157,15 +158,12 @@ function attribute(element: HtmlElement | undefined, name: string): string | und
   return element && DomUtils.getAttributeValue(element, name)
 }
 
-/** Longer texts are no dates; characters. */
-const LONGEST_DATE = 200
-
 /** What stands around a date: brackets, dashes, and what it is the date of (`发布时间：2026-11-20`). */
 const AROUND = /^[^\p{L}\p{N}]+|^[^\d：:]{1,12}：\s*(?=\d)|[^\p{L}\p{N}.]+$/gu
 
-/** The time that a text says, whole or in a part of it: `[2026-11-17]`, `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
+/** The time that a text of at most 200 characters says, whole or in a part of it: `[2026-11-17]`, `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
 function timeAt(written = '', now: EpochMs): Pick<Entry, 'publishedAt' | 'isTimeRelative'> {
-  const text = written.length > LONGEST_DATE ? '' : written.replace(AROUND, '')
+  const text = written.length > 200 ? '' : written.replace(AROUND, '')
   for (const part of [text, ...text.split(/\s(?:[|•·]|by)\s/)]) {
     const publishedAt = parseDate(part)
     if (publishedAt !== undefined) return { publishedAt }

@@ -32,12 +32,15 @@ const MAX_DEPTH = 100
 const ESCAPED_TWICE =
   /^\s*&lt;(?:p|br|div|a|img|ul|ol|strong|em|b|i|span|blockquote|table|h[1-6])(?:\s|\/?&gt;)|&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|span|blockquote|h[1-6])&gt;/i
 
+/** Elements that are read as others, of AMP and of Crossref's abstracts. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['image', 'img'],
   ['amp-img', 'img'],
   ['amp-anim', 'img'],
   ['amp-video', 'video'],
   ['amp-audio', 'audio'],
+  ['jats:title', 'h4'],
+  ['jats:p', 'p'],
 ])
 
 /** A style that preserves line breaks. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchResult } from '../../../src/model/entry.ts'
+import { sanitize } from '../../../src/text/html/sanitize.ts'
 import { serve } from '../loopback.ts'
 import { visit, visitRaw } from '../visiting.ts'
 
@@ -96,6 +97,32 @@ describe('a JSON endpoint', () => {
         publishedAt: Date.UTC(2024, 2, 5),
       },
     ])
+  })
+
+  it('may state dates in parts, and abstracts in the markup of journals', async () => {
+    const works = [[[2024, 3, 5]], [[2024, 3]]].map((parts, id) => ({
+      title: [`T${id}`],
+      published: { 'date-parts': parts },
+      abstract: '<jats:title>Abstract</jats:title><jats:p>Seals <jats:italic>sing</jats:italic>.</jats:p>',
+    }))
+    const site = await serve({ '/': JSON.stringify({ message: { items: works } }) })
+
+    const { entries } = await visit({
+      type: 'json',
+      url: `${site.url}/`,
+      paths: {
+        items: 'message.items',
+        title: 'title[0]',
+        publishedAt: "published['date-parts'][0]",
+        summary: 'abstract',
+      },
+    })
+
+    expect(entries).toMatchObject([
+      { publishedAt: Date.UTC(2024, 2, 5), summaryHtml: works[0]?.abstract },
+      { publishedAt: Date.UTC(2024, 2, 1) },
+    ])
+    expect(sanitize(works[0]?.abstract ?? '', undefined).html).toBe('<h4>Abstract</h4><p>Seals sing.</p>')
   })
 
   it.each([

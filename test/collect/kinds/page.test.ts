@@ -120,6 +120,7 @@ describe('a page without a feed', () => {
       '<a href="/d">d</a><em class="date">[03-02]</em>',
       '<a href="/e">e</a> March 2024 in numbers',
       '<a href="/f">f</a><i class="candidate">born 1 March 1970</i>',
+      '<a href="/g">g</a><b class="date-line">News</b><b class="date-line">29 February 2024</b>',
     ]
     const site = await serve({ '/': `<ul>${rows.map((row) => `<li>${row}</li>`).join('')}</ul>` })
     const now = Date.UTC(2024, 2, 7, 12)
@@ -137,6 +138,7 @@ describe('a page without a feed', () => {
         { title: 'd', publishedAt: Date.UTC(2024, 2, 2) },
         { title: 'e', publishedAt: undefined },
         { title: 'f', publishedAt: undefined },
+        { title: 'g', publishedAt: Date.UTC(2024, 1, 29) },
       ],
     })
   })
