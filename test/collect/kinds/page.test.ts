@@ -116,7 +116,7 @@ describe('a page without a feed', () => {
     const rows = [
       '2024-03-05 <a href="/a">a</a>',
       '<a href="/b">b</a> (4 March 2024)',
-      '<a href="/c">c</a><span class="post-date">发布时间：2024-03-03 10:20</span>',
+      '<a href="/c">c</a><span class="post-date">【发布时间:2024-03-03 10:20】</span>',
       '<a href="/d">d</a><em class="date">[03-02]</em>',
       '<a href="/e">e</a> March 2024 in numbers',
       '<a href="/f">f</a><i class="candidate">born 1 March 1970</i>',
