@@ -26,7 +26,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
 
 /** Adds the flags of every command that reads the settings. */
 export function withConfigOptions(command: Command): Command {
-  command.option('--config <file>', 'settings (default: digest.yaml where there is one)')
+  command.option('--config <file>', 'settings (default: digest.yaml, if it exists)')
   return withSettings(command, (key) => !key.startsWith('server.'))
 }
 

@@ -30,23 +30,22 @@ const server = section(
     baseUrl: optionalSetting(baseAddress(), {
       flag: '--base-url <url>',
       about:
-        'Where the service is reached from outside, with or without a path prefix. Links in answers and feeds are absolute under it; unset, they follow the address of the request.',
+        'Public address of the service, with or without a path prefix. Links in answers and feeds begin with it. Unset: with the address of the request.',
     }),
     title: setting(text('one line', /^\P{Cc}+$/u, 60), {
       default: DEFAULT_TITLE,
       about: 'Name of the service: on the page, in the titles of its feeds, and as the sender of its mails.',
     }),
     description: optionalSetting(text('one line', /^\P{Cc}+$/u, 300), {
-      about:
-        'What the service is, in a sentence, for the page and its feeds. Unset: a sentence of the program.',
+      about: 'A sentence about the service, for the page and its feeds. Unset: a built-in sentence.',
     }),
     logo: optionalSetting(text('a file', /^[^\0]+$/, 4000), {
       about:
-        'Picture in place of the logo: a PNG, SVG, JPEG, WebP or GIF of at most 100 kB. A relative path begins at the settings file.',
+        'Picture in place of the logo: a PNG, SVG, JPEG, WebP or GIF of at most 100 kB. A relative path is relative to the settings file.',
     }),
     accent: optionalSetting(colour(), {
       about:
-        "Colour of the page's marks and buttons. Write it in quotes: YAML takes `#` for a comment. Where it would be hard to read, by day or by night, the page takes a darker or lighter shade of it (contrast 4.5:1).",
+        "Colour of the page's marks and buttons, in quotes since `#` begins a comment in YAML. Where it would be hard to read, the page uses a darker or lighter shade (contrast 4.5:1).",
     }),
     corsOrigins: setting(origins(), {
       default: '*',
@@ -65,7 +64,7 @@ const server = section(
         }),
         per: setting(RATE_LIMIT.per, {
           default: '1m',
-          about: 'Span of time that `server.rateLimit.max` counts in.',
+          about: 'Time span of `server.rateLimit.max`.',
         }),
       },
       ({ max, per }) => (max === undefined ? undefined : { max, perMs: per }),
@@ -73,7 +72,7 @@ const server = section(
     trustProxy: setting(addressBlocks(), {
       default: [],
       about:
-        'Proxies whose `X-Forwarded-*` headers are believed. Name them one by one: whoever is named can pretend to be any client.',
+        'Proxies whose `X-Forwarded-*` headers are trusted. Name only your proxies: whoever is named can pretend to be any client.',
     }),
     crawlers: setting(yesOrNo(), {
       default: true,
@@ -84,7 +83,7 @@ const server = section(
       text('a mail address or an https:// page', /^(?:https:\/\/[\x21-\x7e]+|[^\s@:/]+@[^\s@:/]+)$/, 300),
       {
         about:
-          'Whom to tell of a vulnerability of this service. Named in `/.well-known/security.txt`; unset, there is no such file.',
+          'Where to report a vulnerability of this service, for `/.well-known/security.txt`. Unset: there is no such file.',
       },
     ),
     drain: setting(duration(0, 5 * MINUTE_MS), {
@@ -121,12 +120,12 @@ const collect = section(
     proxy: optionalSetting(proxyAddress(), {
       secret: true,
       about:
-        'Proxy that servers are visited through. Unset: those of `HTTPS_PROXY` and `HTTP_PROXY`, if there are any; `false`: none.',
+        'Proxy for all requests to servers. Unset: `HTTPS_PROXY` and `HTTP_PROXY`, if set; `false`: none.',
     }),
     proxyDns: setting(yesOrNo(), {
       default: false,
       about:
-        'Whether proxies resolve the names of hosts, where this machine cannot or must not. The addresses of names are not checked then.',
+        'Whether the proxy resolves host names, where this machine cannot or must not. The resolved addresses are then not checked.',
     }),
     userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
       about: 'Replaces the whole `User-Agent` header of visits.',
@@ -134,12 +133,12 @@ const collect = section(
     content: setting(CONTENT, {
       default: 'feed',
       about:
-        "What is read from each new article's own page, of sources that have no `content` of their own: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",
+        'What is read from the page of each new article, for sources without `content`: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).',
     }),
     thumbnails: setting(yesOrNo(), {
       default: true,
       about:
-        'Whether the pictures of items are fetched in the background and kept small for the page. Off: those that are kept stay until their items go.',
+        "Whether small copies of items' pictures are made in the background for the page. Off: existing ones stay as long as their items.",
     }),
     contact: optionalSetting(text('a mail address or page, without spaces', /^[\x21-\x7e]+$/, 200), {
       about: 'Named in the `User-Agent` of visits, so that a publisher with a question can reach you.',
@@ -153,7 +152,7 @@ const metrics = section(
     host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
       default: '127.0.0.1',
       about:
-        'Address that `/metrics` listens on. It asks for no key: open it only to a network where your Prometheus is alone.',
+        'Address that `/metrics` listens on. It requires no key: open it only to the network of your Prometheus.',
     }),
     port: optionalSetting(wholeNumber(0, 65_535, 'port'), {
       about: 'Port of `/metrics`, for Prometheus; `0` takes any free one. Unset: no metrics.',
@@ -167,7 +166,8 @@ export const allSettings = section({
   data: setting(text('a folder', /^[^\0]+$/, 4000), {
     default: './data',
     flag: '--data <folder>',
-    about: 'Folder of what the service writes. Holds the store too, unless `store` says otherwise.',
+    about:
+      'Folder for everything that the service writes. The store is there too, unless `store` says otherwise.',
   }),
   store: setting(storeAddress(), {
     default: 'sqlite:./data/digest.db',
@@ -186,14 +186,14 @@ export const allSettings = section({
     }),
     maxItemsPerSource: setting(RETENTION.maxItems, {
       default: 10_000,
-      about: 'Of one source, at most so many items are kept, the newest.',
+      about: 'How many items of one source are kept, the newest.',
     }),
   }),
   changes: section({
     keepDays: setting(wholeNumber(7, 36_500, 'days'), {
       default: 90,
       about:
-        'Followers of `/api/changes` hear of a deleted item for so long. Who was away longer begins again.',
+        'Followers of `/api/changes` learn of a deleted item for this long. Clients that were away longer must start over.',
     }),
   }),
   ranking: section({
@@ -205,14 +205,15 @@ export const allSettings = section({
   backup: section(
     {
       every: optionalSetting(duration(10 * MINUTE_MS, 366 * DAY_MS), {
-        about: 'Time between two backups that the service makes of its store. Unset: it makes none.',
+        about: 'Time between backups of the store. Unset: none are made.',
       }),
       keep: setting(wholeNumber(1, 10_000, 'files'), {
         default: 7,
-        about: 'Backups that stay, the newest. Older ones are deleted after a new one was made and verified.',
+        about:
+          'How many backups are kept. Older ones are deleted after a new one has been written and verified.',
       }),
       folder: optionalSetting(text('a folder', /^[^\0]+$/, 4000), {
-        about: 'Folder of these backups. Unset: `backups` in the data folder.',
+        about: 'Folder of the backups. Unset: `backups` in the data folder.',
       }),
     },
     ({ every, ...others }) => ({ ...others, everyMs: every }),
@@ -221,7 +222,7 @@ export const allSettings = section({
     level: setting(oneOf(LOG_LEVELS), {
       default: 'info',
       flag: '--log-level <level>',
-      about: 'What is written to the log, on standard error: this level and the more severe ones.',
+      about: 'Least severe level that is logged, on standard error.',
     }),
   }),
   sources: list(sourceSettings),

@@ -25,7 +25,7 @@ export const MACHINE_TEXTS: Readonly<Record<MachinePart, FailureText>> = {
   },
   disk: {
     said: 'The disk is nearly full.',
-    advice: 'Make room, or lower retention.days and run content-digest store vacuum.',
+    advice: 'Free some space, or lower retention.days and run content-digest store vacuum.',
   },
   memory: {
     said: 'The memory is nearly used up.',

@@ -26,11 +26,11 @@ export function registerApplyRules(
 ): void {
   const command = program
     .command('apply-rules')
-    .description('apply the rules to what is stored: items that they drop are deleted, others are changed')
+    .description('apply the rules to stored items: dropped ones are deleted, others are changed')
     .option('--yes', 'delete what rules drop without asking')
     .option('--dry-run', 'only show what would be done, as check --rules does')
     .option('--json', 'print what was done as JSON; asks nothing', false)
-    .option('--after <id>', 'go on after the item with this id', wholeNumber(0))
+    .option('--after <id>', 'continue after the item with this id', wholeNumber(0))
   withConfigOptions(command).action(async (options: ApplyRulesOptions) => {
     const config = loadConfig({ flags: options, env: deps.env, cwd: deps.cwd, withSecrets: false })
     deps.exit(await withStopSignal((signal) => applyWhenAgreed(config, options, deps, signal)))

@@ -34,8 +34,8 @@ export function registerArticle(
     .description('show what full-text extraction takes from a page (nothing is stored)')
     .argument('<url>', 'address of the article')
     .option('--source <id>', 'with the selectors of this source')
-    .option('--content <selector>', 'CSS selector of what makes up the article')
-    .option('--remove <selector>', 'CSS selector of what is left out')
+    .option('--content <selector>', 'CSS selector of the article')
+    .option('--remove <selector>', 'CSS selector of what to leave out')
     .option('--html', 'print the HTML that would be stored instead of the text', false)
     .option('--json', 'print all that was found as JSON', false)
   withConfigOptions(command).action(async (url: string, flags: ArticleFlags) => {

@@ -30,7 +30,7 @@ export function registerCheck(
   const command = program
     .command('check')
     .description(
-      'check the settings; with --live, visit each source once; with --rules, hold the rules against what is stored',
+      'check the settings; with --live, visit each source once; with --rules, try the rules on stored items',
     )
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('--live', 'visit each enabled source once; nothing is stored')

@@ -21,9 +21,9 @@ export function registerCollect(program: Command): void {
     .command('collect')
     .description('visit all due sources once, and print a summary')
     .argument('[sources...]', 'ids of the sources to visit (default: all)')
-    .option('--now', 'whether due or not: overrides backoff, Retry-After and every other waiting', false)
+    .option('--now', 'due or not: overrides backoff, Retry-After and every other wait', false)
     .option('--all', 'every source, due or not', false)
-    .option('--strict', 'end with 1 where a source failed', false)
+    .option('--strict', 'exit with 1 if a source failed', false)
     .option('--json', 'print the summary as JSON', false)
   withConfigOptions(command).action(async (sources: string[], flags: CollectFlags) => {
     await collect(configOf(flags), sources, flags)

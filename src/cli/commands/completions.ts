@@ -6,7 +6,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 export function registerCompletions(program: Command, { io }: CommandDeps = processDeps()): void {
   program
     .command('completions')
-    .description('print the completions of a shell, to put where it looks for them')
+    .description('print completions for a shell')
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
     .action((shell: keyof typeof SCRIPTS) => {
       io.stdout.write(SCRIPTS[shell](listWords(program)))

@@ -48,8 +48,11 @@ export function registerDigest(
     .description('send an edition to everybody who did not get it yet')
     .argument('<name>', 'name of the digest')
     .option('--date <date>', 'the edition of this day, YYYY-MM-DD; default the newest')
-    .option('--to <address>', 'only to this address, also if it has the edition; a trial that is not noted')
-    .option('--json', 'print what became of each as JSON', false)
+    .option(
+      '--to <address>',
+      'only to this address, as a test: even if it has the edition, and without recording it',
+    )
+    .option('--json', 'print the results as JSON', false)
   withConfigOptions(send).action(async (name: string, _: unknown, command: Command) => {
     // Commander stores flags that both commands have with the outer one.
     deps.exit(await sendEdition(name, command.optsWithGlobals(), deps))

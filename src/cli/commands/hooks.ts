@@ -11,24 +11,24 @@ import { openHookClient } from '../serve/hooks/open-hooks.ts'
 import { printable, relativeTime } from '../terminal.ts'
 
 export function registerHooks(program: Command, deps: CommandDeps = processDeps()): void {
-  const hooks = program.command('hooks').description('list the hooks of the settings, try one, resume one')
+  const hooks = program.command('hooks').description('list the hooks, test one, resume one')
   const ended = async (code: Promise<ExitCode>): Promise<void> => deps.exit(await code)
 
   withConfigOptions(hooks.command('list'))
-    .description('list the hooks with how far each is')
+    .description('list the hooks with their state')
     .option('--json', 'as JSON', false)
     .action(({ json = false, ...flags }: Flags<'json'>) => listHooks(configOf(flags), { json }, deps))
   withConfigOptions(hooks.command('test'))
-    .description('send a request without changes to a hook, once, and print what becomes of it')
+    .description('send one request without changes to a hook, and print the result')
     .argument('<name>', 'which hook')
     .option('--json', 'as JSON', false)
     .action((name: string, { json = false, ...flags }: Flags<'json'>) =>
       ended(testHook(configOf(flags), name, { json }, deps)),
     )
   withConfigOptions(hooks.command('resume'))
-    .description('send to a hook again that rests, or at once to one that waits')
+    .description('resume a hook that rests, or retry one that waits at once')
     .argument('<name>', 'which hook')
-    .option('--skip', 'leave out what waits, and go on with what comes from now on', false)
+    .option('--skip', 'skip what waits, and send only new changes', false)
     .option('--json', 'as JSON', false)
     .action((name: string, { skip = false, json = false, ...flags }: Flags<'skip' | 'json'>) =>
       resumeHook(configOf(flags), name, { skip, json }, deps),

@@ -26,7 +26,7 @@ export function registerImport(program: Command, deps: CommandDeps = processDeps
     .argument('<file>', 'OPML file, as feed readers export it; - for standard input')
     .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
     .option('--dry-run', 'only show what would be added')
-    .option('--json', 'print what became of each feed as JSON')
+    .option('--json', 'print the result for each feed as JSON')
     .action((file: string, options: ImportOptions) => importSources(file, options, deps))
 }
 

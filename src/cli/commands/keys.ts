@@ -26,7 +26,7 @@ const KEY_PREFIX = 'cdk_'
 const SHOWN_DIGITS = 12
 
 export function registerKeys(program: Command, deps: CommandDeps = processDeps()): void {
-  const keys = program.command('keys').description('make, list and revoke the API keys of the settings')
+  const keys = program.command('keys').description('add, list and revoke API keys in the settings')
   const withConfig = (command: Command): Command =>
     command.option('--config <file>', 'settings (default: digest.yaml)')
 
@@ -35,7 +35,7 @@ export function registerKeys(program: Command, deps: CommandDeps = processDeps()
     .argument('<name>', 'whose key it is, or what for')
     .option('--scope <scope>', `what it opens: ${API_KEY_SCOPES.join(' or ')}`, 'all')
     .option('--limit <n/duration>', 'its own rate limit, such as 600/1m (default: server.rateLimit)')
-    .option('--json', 'as JSON, the key with it', false)
+    .option('--json', 'print the result as JSON, with the key', false)
     .action((name: string, options: Flags<'json', 'scope' | 'limit'>) => addKey(name, options, deps))
   withConfig(keys.command('list'))
     .description('list the keys by name, without the keys themselves')

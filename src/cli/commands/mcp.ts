@@ -11,7 +11,7 @@ import { nameSample } from '../without-settings.ts'
 export function registerMcp(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
     .command('mcp')
-    .description('answer an agent over stdin and stdout (Model Context Protocol; docs/agents.md)')
+    .description('serve an agent over stdin and stdout (Model Context Protocol; docs/agents.md)')
   withConfigOptions(command).action((flags: Flags) =>
     withStopSignal((signal) => serveAgent(flags, signal, deps)),
   )

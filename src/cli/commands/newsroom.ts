@@ -13,11 +13,9 @@ interface NewsroomFlags {
 export function registerNewsroom(program: Command): void {
   program
     .command('newsroom')
-    .description(
-      'run the sample newsroom by itself: feeds of an invented world on loopback, until interrupted',
-    )
+    .description('serve the publications of the sample newsroom alone, on loopback, until interrupted')
     .option('--port <number>', 'port on 127.0.0.1; 0 for any free one', wholeNumber(0, 65_535), NEWSROOM_PORT)
-    .option('--seed <text>', 'which world: the same seed always tells the same news', DEFAULT_SEED)
+    .option('--seed <text>', 'the same seed always gives the same news', DEFAULT_SEED)
     .option('--local-links', 'links that browsers can open: hosts under .localhost in place of .example')
     .action(runNewsroom)
 }

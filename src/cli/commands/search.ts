@@ -23,8 +23,10 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
       'find stored items: words, "phrases", -not, OR, word*, title:… site:… tag:… after:… (docs/search.md)',
     )
     .argument('<query...>', 'what to look for; put a query with - in front after --')
-    .option('-n, --limit <number>', 'how many at most', wholeNumber(1, MAX_LIMIT), 10)
-    .addOption(new Option('--sort <order>', 'what comes first').choices(SEARCH_ORDERS).default('relevance'))
+    .option('-n, --limit <number>', 'maximum of results', wholeNumber(1, MAX_LIMIT), 10)
+    .addOption(
+      new Option('--sort <order>', 'order of the results').choices(SEARCH_ORDERS).default('relevance'),
+    )
     .option('--json', 'one JSON object, for scripts')
   withConfigOptions(command).action(async (words: string[], flags: SearchFlags) => {
     await searchStored(words.join(' '), flags, deps)

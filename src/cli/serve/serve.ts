@@ -20,11 +20,11 @@ export function registerServe(program: Command): void {
   const command = program
     .command('serve')
     .description(
-      'collect on schedule and serve the collection over HTTP; the sample newsroom without a file and a store',
+      'collect on schedule and serve the collection over HTTP; without settings and store, the sample newsroom',
     )
-    .option('--no-collect', 'only serve what is stored')
+    .option('--no-collect', 'only serve the stored collection')
     .addOption(
-      new Option('--role <role>', 'what this node does, of the nodes that share a PostgreSQL store')
+      new Option('--role <role>', 'which work this node does; for several nodes on one PostgreSQL store')
         .choices(ROLES)
         .default('all'),
     )

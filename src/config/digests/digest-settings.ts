@@ -69,7 +69,8 @@ function mailServer(): Kind<string> {
 export const digestSettings = section(
   {
     name: requiredSetting(slug('a slug'), {
-      about: 'Names the digest in addresses: `/digest/NAME`. Keep it: past editions belong to it.',
+      about:
+        'Name of the digest in addresses: `/digest/NAME`. Do not change it later: past editions belong to it.',
     }),
     title: optionalSetting(text('one line of text', /^\P{Cc}+$/u, 200), {
       about: 'Title of its editions. Unset: its name.',
@@ -79,36 +80,40 @@ export const digestSettings = section(
       {
         default: 'distinct=story',
         about:
-          'Which items: the filters of `/api/items`, `q` for a search, and `sort`. The window says from when, so no parameter of time is allowed.',
+          'Which items: the filters of `/api/items`, `q` for a search, and `sort`. Time parameters are not allowed, since `window` sets the time.',
       },
     ),
     window: setting(duration(HOUR_MS, 92 * DAY_MS), {
       default: '24h',
-      about: 'How far back an edition looks: at what was first seen in this time.',
+      about: 'How far back an edition looks, by when items were first seen.',
     }),
-    size: setting(wholeNumber(1, 100, 'stories'), { default: 20, about: 'Stories of an edition, at most.' }),
+    size: setting(wholeNumber(1, 100, 'stories'), {
+      default: 20,
+      about: 'Maximum of stories in an edition.',
+    }),
     sections: setting(oneOf(['none', 'category']), {
       default: 'none',
-      about: '`category`: the stories stand under the names of their categories.',
+      about: '`category`: stories are grouped by category.',
     }),
     at: setting(timeOfDay(), {
       default: '07:00',
       about:
-        'When an edition is made. A time that daylight saving leaves out happens an hour later, one that comes twice the first time.',
+        'When an edition is made. A time that daylight saving skips happens an hour later; one that comes twice, the first time.',
     }),
     days: setting(someOf(WEEKDAYS), { default: [...WEEKDAYS], about: 'On which days.' }),
-    timezone: setting(timeZone(), { default: 'UTC', about: 'Where `at` and `days` are meant.' }),
+    timezone: setting(timeZone(), { default: 'UTC', about: 'Time zone of `at` and `days`.' }),
     language: setting(oneOf(EDITION_LANGUAGES), {
       default: 'en',
-      about: 'Language of the words around the stories. The stories stay in theirs.',
+      about: 'Language of the text around the stories, which stay in their own language.',
     }),
     whenEmpty: setting(oneOf(['send', 'skip']), {
       default: 'send',
-      about: 'An edition without a story is sent, with one line that says so, or is kept and not sent.',
+      about:
+        '`send`: an edition without stories is sent, with one line that says so. `skip`: it is kept but not sent.',
     }),
     send: setting(targets(), {
       default: [],
-      about: 'Who gets each edition: `{ mail: ADDRESS }` or `{ hook: NAME }`, each once.',
+      about: 'Who gets each edition.',
     }),
   },
   ({ window, timezone, title, ...others }) => ({
@@ -124,10 +129,10 @@ export const mailSettings = section({
   smtp: section({
     url: optionalSetting(mailServer(), {
       about:
-        'The mail server and the user there. `smtps://` encrypts from the start (port 465), `smtp://` as soon as the server can (port 587); with a password it must.',
+        'The mail server and the user there. `smtps://` encrypts from the start (port 465), `smtp://` when the server offers it (port 587); with a password, encryption is required.',
     }),
     passwordFile: optionalSetting(text('the name of a file', /^[^\0]+$/, 4000), {
-      about: 'File that has the password of that user.',
+      about: 'File with the password of that user.',
     }),
   }),
 })

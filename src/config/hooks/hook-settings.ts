@@ -7,29 +7,30 @@ import { optionalSetting, requiredSetting, section, setting } from '../setting.t
 
 export const hookSettings = section({
   name: requiredSetting(slug('a slug'), {
-    about: 'Names the hook. Keep it: how far the hook is belongs to its name.',
+    about:
+      "Name of the hook. Do not change it later: the hook's position among the changes is stored under it.",
   }),
   url: requiredSetting(webAddress(), {
     secret: true,
-    about: 'Where it sends to. Credentials and tokens in it are used and never shown.',
+    about: 'Where requests are sent. Credentials and tokens in it are used and never shown.',
   }),
   secret: section({
     file: optionalSetting(text('the name of a file', /^[^\0]+$/, 4000), {
       about:
-        'File that has the key of the signatures: 24 to 64 bytes in base64, with or without `whsec_` before it. Unset: nothing is signed.',
+        'File with the signing key: 24 to 64 bytes in base64, with or without `whsec_` before it. Unset: nothing is signed.',
     }),
   }),
   query: optionalSetting(
     text('parameters of /api/changes, such as category=world&minScore=40', /^\P{Cc}+$/u, 2000),
     {
       about:
-        'Which items: the filters of `/api/changes`, `q` for a search, and `fields`, `include` and `maxChars` for what is sent of them. Unset: all.',
+        'Which items, by the filters of `/api/changes` and `q` for a search, and what is sent of them, by `fields`, `include` and `maxChars`. Unset: all.',
     },
   ),
   on: setting(oneOf(HOOK_TRIGGERS), {
     default: 'items',
     about:
-      '`items`: changes of items. `stories`: each story once, when it first meets `when`. `digests`: nothing but the editions of digests that name this hook.',
+      '`items`: changes of items. `stories`: each story once, when it first meets `when`. `digests`: only the editions of digests that name this hook.',
   }),
   reasons: setting(someOf([...PUT_REASONS, ...DELETE_REASONS]), {
     default: ['added'],
@@ -37,18 +38,18 @@ export const hookSettings = section({
   }),
   when: section({
     sourceCount: optionalSetting(wholeNumber(1, 10_000, 'sources'), {
-      about: 'The story is reported by at least so many sources.',
+      about: 'At least this many sources report the story.',
     }),
     score: optionalSetting(decimal(0, 100, 'score'), {
-      about: 'The item that stands for the story has at least this score.',
+      about: "The story's main item has at least this score.",
     }),
     trend: optionalSetting(decimal(0, 10_000, 'score'), {
-      about: 'The story trends at least so strongly: `trend.score` of `/api/trending`, over 24 hours.',
+      about: 'The story has at least this `trend.score` in `/api/trending` over 24 hours.',
     }),
   }),
   template: optionalSetting(oneOf(HOOK_TEMPLATES), {
     about:
-      'Sends a message of this chat, one line for each item with its link. Unset: the rows of `/api/changes` as JSON.',
+      'Sends a message for this chat service, one line with a link for each item. Unset: the rows of `/api/changes` as JSON.',
   }),
 })
 

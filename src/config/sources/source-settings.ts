@@ -69,12 +69,12 @@ const auth = section({
   username: optionalSetting(text('a name without a colon', /^[^:\p{Cc}]+$/u, 200), {
     about: 'User name, sent with the password as `Authorization: Basic`.',
   }),
-  passwordEnv: optionalSetting(variable, { about: 'Variable that has the password.' }),
-  passwordFile: optionalSetting(file, { about: 'File that has the password.' }),
+  passwordEnv: optionalSetting(variable, { about: 'Variable with the password.' }),
+  passwordFile: optionalSetting(file, { about: 'File with the password.' }),
   tokenEnv: optionalSetting(variable, {
-    about: 'Variable that has a token, sent as `Authorization: Bearer`, or in `header` as it is.',
+    about: 'Variable with a token, sent as `Authorization: Bearer`, or unchanged in `header`.',
   }),
-  tokenFile: optionalSetting(file, { about: 'File that has such a token.' }),
+  tokenFile: optionalSetting(file, { about: 'File with such a token.' }),
   header: optionalSetting(text('the name of a header that carries a key', OWN_HEADER, 100), {
     about: 'Header that carries the token, such as `X-Api-Key`. Unset: `Authorization`.',
   }),
@@ -93,7 +93,7 @@ export const sourceSettings = section({
       'Address of the source, or a short form such as `hn:top`. Credentials and tokens in it are used and never shown.',
   }),
   type: optionalSetting(oneOf(SOURCE_TYPES), {
-    about: 'How the source is read. Unset: what the short form in `url` stands for, else `feed`.',
+    about: 'How the source is read. Unset: follows from a short form in `url`, else `feed`.',
   }),
   category: setting(categoryName(), {
     default: 'general',
@@ -104,15 +104,16 @@ export const sourceSettings = section({
     about: 'Region of its items, such as `us`, `de` or `europe`.',
   }),
   language: optionalSetting(languageTag(), {
-    about: 'Language that its items are most likely written in; a hint for texts whose language is unclear.',
+    about: 'Likely language of its items: a hint for texts whose language is unclear.',
   }),
   weight: setting(decimal(0.25, 4, 'factor'), {
     default: 1,
-    about: 'How much the source counts in scores; 1 is ordinary.',
+    about: 'How much the source counts in scores; 1 is normal.',
   }),
-  enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; what was collected stays.' }),
+  enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; collected items stay.' }),
   limit: optionalSetting(wholeNumber(1, 10_000, 'entries'), {
-    about: 'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else 5,000.',
+    about:
+      'Maximum of entries taken in one visit. Unset: 60 for `hacker-news`, where each costs a request, else 5,000.',
   }),
   paths,
   content: optionalSetting(CONTENT, {
@@ -121,9 +122,9 @@ export const sourceSettings = section({
   }),
   fullText: section({
     content: optionalSetting(cssSelector(), {
-      about: 'What makes up the article on its page. Unset, or where nothing matches: what looks like it.',
+      about: 'The article on its page. Unset, or if nothing matches: it is detected.',
     }),
-    remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
+    remove: optionalSetting(cssSelector(), { about: 'What to leave out of the article.' }),
   }),
   auth,
   headers: optionalSetting(HEADER_VALUES, {
@@ -140,18 +141,17 @@ export const sourceSettings = section({
   }),
   proxy: optionalSetting(proxyAddress(), {
     secret: true,
-    about: 'The proxy that it is visited through. Unset: `collect.proxy`.',
+    about: 'Proxy for its visits. Unset: `collect.proxy`.',
   }),
   every: optionalSetting(VISIT_EVERY, {
-    about:
-      'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
+    about: 'Replaces `collect.every` for this source.',
   }),
   retention: section({
     days: optionalSetting(RETENTION.days, {
-      about: 'Its items are deleted so many days after they were last new. Unset: `retention.days`.',
+      about: 'Replaces `retention.days` for its items.',
     }),
     maxItems: optionalSetting(RETENTION.maxItems, {
-      about: 'At most so many of its items are kept, the newest. Unset: `retention.maxItemsPerSource`.',
+      about: 'Replaces `retention.maxItemsPerSource` for it.',
     }),
   }),
   rules: ruleList(),

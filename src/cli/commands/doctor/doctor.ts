@@ -34,16 +34,16 @@ type DoctorFlags = Flags<'json'> & { readonly failOn?: Condition | undefined }
 export function registerDoctor(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
     .command('doctor')
-    .description('show what is wrong with which source, why, and what to do; visits nothing')
+    .description('show which sources fail, why, and what to do; makes no visit')
     .option('--json', 'print the findings as JSON', false)
     .addOption(
-      new Option('--fail-on <state>', 'end with 1 where a source is in this state or a worse one')
+      new Option('--fail-on <state>', 'exit with 1 if a source is in this state or a worse one')
         .choices(WORST_FIRST)
         .default('overdue')
         .conflicts(['deep', 'repair']),
     )
     .option('--deep', 'check the store instead: every page, row and cache', false)
-    .option('--repair', 'check the store, and make anew what can be derived from its rows', false)
+    .option('--repair', 'check the store, and repair what can be rebuilt from its rows', false)
   withConfigOptions(command).action(
     async ({ deep, repair, ...flags }: DoctorFlags & Flags<'deep' | 'repair'>) =>
       deps.exit(deep || repair ? await checkStore({ ...flags, repair }, deps) : await doctor(flags, deps)),

@@ -14,15 +14,15 @@ export function registerSources(
   program: Command,
   deps: RemoveDeps = { ...processDeps(), ask: askAtTerminal() },
 ): void {
-  const sources = program.command('sources').description('list sources, or take one out')
+  const sources = program.command('sources').description('list sources, or remove one')
   const list = sources
     .command('list')
-    .description('list the sources of the settings, and those that left items in the store')
+    .description('list the configured sources, and removed ones that have items in the store')
     .option('--json', 'print them as JSON', false)
   withConfigOptions(list).action((flags: Flags<'json'>) => listSources(flags, deps))
   const remove = sources
     .command('remove')
-    .description('take a source out of the settings, and delete its items that no other source has')
+    .description('remove a source from the settings, and delete its items that no other source has')
     .argument('<id>', 'the id of the source, also of one that is no longer in the settings')
     .option('--keep-items', 'keep its items until retention deletes them', false)
     .option('--yes', 'delete without asking', false)

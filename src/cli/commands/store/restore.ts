@@ -34,7 +34,7 @@ type RestoreFlags = Flags<'dryRun' | 'json', 'to'>
 export function registerRestore(program: Command, deps: CommandDeps = processDeps()): void {
   program
     .command('restore')
-    .description('restore a backup to where no store is, and verify it')
+    .description('restore a backup to a place without a store, and verify it')
     .argument('<file>', 'a backup; - is standard input')
     .option('--to <store>', 'where to: sqlite: and a new file, or postgres:// and an empty database')
     .option('--dry-run', 'only verify the backup and show what is in it', false)

@@ -13,11 +13,11 @@ import { type Flags, withConfigOptions } from '../../options.ts'
 
 export function registerUpkeep(store: Command, deps: CommandDeps): void {
   withConfigOptions(store.command('info'))
-    .description('show what the store has and the space that it takes')
+    .description('show what the store contains and its size on disk')
     .option('--json', 'as JSON', false)
     .action(async (flags: Flags<'json'>) => deps.exit(await info(flags, deps)))
   withConfigOptions(store.command('vacuum'))
-    .description('give back the space of deleted items; the service must be stopped for SQLite')
+    .description('free the space of deleted items; with SQLite, stop the service first')
     .option('--json', 'as JSON', false)
     .action(async (flags: Flags<'json'>) => deps.exit(await vacuumStore(flags, deps)))
 }

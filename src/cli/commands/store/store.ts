@@ -23,12 +23,12 @@ interface CopyFlags {
 }
 
 export function registerStore(program: Command, deps: CommandDeps = processDeps()): void {
-  const store = program.command('store').description('work on whole stores')
+  const store = program.command('store').description('show, copy or compact a store')
   store
     .command('copy')
     .description('copy a store into an empty one, of the same or the other engine, and verify the copy')
     .requiredOption('--from <store>', 'what to copy: sqlite: and a file, or postgres:// and a database')
-    .requiredOption('--to <store>', 'where to, written alike; a copy that was interrupted goes on')
+    .requiredOption('--to <store>', 'where to, in the same form; an interrupted copy is continued')
     .option('--json', 'print the rows and checksums as JSON', false)
     .action(async (flags: CopyFlags) =>
       deps.exit(await withStopSignal((signal) => copyBetween(flags, deps, signal))),
