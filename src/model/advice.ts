@@ -181,7 +181,7 @@ const REFINED = {
     advice: 'Check host and port in the url.',
   },
   httpsOnly: {
-    said: 'The server takes https alone at this port.',
+    said: 'The server accepts only https at this port.',
     advice: 'Use https:// in the url.',
   },
   networkLogin: {
@@ -202,7 +202,7 @@ const REFINED = {
       'Open the document in a browser, correct the paths in digest.yaml, and test them with content-digest check --live.',
   },
   undigested: {
-    said: 'The service failed to take in what the source sent.',
+    said: 'The service failed to process what the source sent.',
     advice: 'Look for the source in the log. If it stays, report it as an error of this service.',
   },
 } as const satisfies Readonly<Record<string, FailureText>>
@@ -276,11 +276,11 @@ export const FAILURES: Readonly<Record<FailureKind, FailureText>> = {
     advice: 'Wait. If it stays, tell the publisher, or find another feed of the site.',
   },
   silent: {
-    said: 'It answers, and has had nothing new for longer than is usual for it.',
-    advice: 'Look at its url and its site in a browser: it may go on elsewhere, or have ended.',
+    said: 'It answers, but has had nothing new for longer than usual.',
+    advice: 'Open its url and its site in a browser: it may have moved or ended.',
   },
   tooManyEntries: {
-    said: 'The document has more entries than are read of one.',
+    said: 'The document has more entries than the service reads.',
     advice: 'Nothing, if the newest are enough. Otherwise find feeds of parts of the site.',
   },
 }

@@ -37,7 +37,7 @@ export const MACHINE_TEXTS: Readonly<Record<MachinePart, FailureText>> = {
   },
   index: {
     said: 'The search index is far behind.',
-    advice: 'Wait: it catches up by itself. If it stays, look at the processor and the log.',
+    advice: 'Wait: it catches up by itself. If it stays, check the processor and the log.',
   },
 }
 

@@ -223,7 +223,7 @@ describe('starting and stopping', () => {
     const { code, stderr } = await runCli(args, withSettings(emptyFolder()))
 
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^nobody may listen on port 0 of 203\.0\.113\.9 \(EADDRNOTAVAIL\)/m)
+    expect(stderr).toMatch(/^cannot listen on port 0 of 203\.0\.113\.9 \(EADDRNOTAVAIL\)/m)
     expect(stderr).not.toContain('    at ')
   })
 

@@ -601,7 +601,7 @@ describe.skipIf(!hasPostgres('the command that copies stores'))('store copy', ()
     target.exec('DROP TRIGGER full')
     target.close()
 
-    expect(failure.message).toMatch(/no room .*; after that is mended, the same command goes on$/)
+    expect(failure.message).toMatch(/no room .*; fix this, then run the same command again to continue$/)
     const again = await run('--from', `sqlite:${file}`, '--to', `sqlite:${to}`)
     expect(again.stdout).toContain('copied, after an earlier part')
   })

@@ -77,5 +77,5 @@ function afterTurns(turns: number, then: () => void): void {
 }
 
 function overloaded(): DigestError {
-  return new DigestError('overloaded', 'More answers are asked for than can be made; try again later.')
+  return new DigestError('overloaded', 'Too many requests at the moment; try again later.')
 }

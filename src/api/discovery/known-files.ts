@@ -56,7 +56,7 @@ export const securityTxtRoute = fileRoute(
   {
     operationId: 'getSecurityTxt',
     summary: 'Whom to tell of a vulnerability (RFC 9116)',
-    description: 'Only where the settings name a contact (`server.securityContact`).',
+    description: 'Only if the settings name a contact (`server.securityContact`).',
     mimeType: 'text/plain; charset=utf-8',
     isOptional: true,
     tickMs: DAY_MS,

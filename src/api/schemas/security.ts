@@ -3,7 +3,7 @@ export const SECURITY_SCHEMES = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The key as a token. Only where the operator has configured API keys.',
+    description: 'The key as a token. Only if the operator has configured API keys.',
   },
   basic: {
     type: 'http',

@@ -23,7 +23,7 @@ const EvidenceBody = z
     dated: z.boolean().describe('Whether the age of both is known.'),
     chance: z.number().min(0).max(1).describe('About how probable it is that the two report one event.'),
   })
-  .meta({ id: 'Evidence', description: 'What speaks for it that two items report one event.' })
+  .meta({ id: 'Evidence', description: 'Evidence that two items report one event.' })
 
 const linkShape = {
   similarity: z.number().min(0).max(1).describe('Similarity of their words; 0 if they share one at most.'),

@@ -18,6 +18,6 @@ export function cannotListen(
     return new DigestError('portInUse', message, { cause })
   }
   const others = `${settings.host} and ${settings.port}`
-  const message = `nobody may listen on port ${port} of ${host} (${code}); choose others with ${others}`
+  const message = `cannot listen on port ${port} of ${host} (${code}); choose others with ${others}`
   return new DigestError('configInvalid', message, { cause })
 }

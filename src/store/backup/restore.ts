@@ -75,7 +75,7 @@ export async function restoreToFile(
       if (!isSame(closing(openForReading(file, { now: Date.now }), summarize), backup.summary))
         throw new DigestError(
           'storeFailed',
-          `${file} is not as the backup: check the disk, and restore again`,
+          `${file} differs from the backup: check the disk, and restore again`,
         )
       return backup
     },

@@ -169,7 +169,7 @@ export class StoreNames {
 function missingName(kind: string, key: number): never {
   throw new DigestError(
     'storeFailed',
-    `the store is damaged: it refers to ${kind} ${key}, which is not there. content-digest doctor --deep says more`,
+    `the store is damaged: it refers to ${kind} ${key}, which does not exist. Run content-digest doctor --deep for details`,
   )
 }
 

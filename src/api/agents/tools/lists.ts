@@ -23,7 +23,7 @@ export const WINDOW = { limit: { type: 'integer' }, offset: { type: 'integer' } 
 
 export const topStories: Tool = {
   name: 'top_stories',
-  description: 'What matters now, one entry a story',
+  description: 'What matters now, one entry per story',
   properties: { ...FILTERS, sinceHours: { type: 'integer' }, ...WINDOW },
   async answer(given, ask) {
     const parameters = { sort: 'hot', distinct: 'story', limit: LIMIT, ...given, fields: ENTRY_FIELDS }
@@ -34,7 +34,7 @@ export const topStories: Tool = {
 
 export const search: Tool = {
   name: 'search',
-  description: 'Finds articles, one a story, with the best passage',
+  description: 'Finds articles, one per story, with the best passage',
   properties: {
     q: {
       type: 'string',

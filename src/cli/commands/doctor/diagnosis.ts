@@ -118,7 +118,7 @@ function conditionOf(
     return [status, failureOf(report.health)]
   }
   if (isOverdue(nextVisitAt, now)) {
-    const advice = 'See that the service runs: content-digest serve'
+    const advice = 'Check that the service runs: content-digest serve'
     return ['overdue', { why: 'its visit is overdue', advice }]
   }
   if (kept !== undefined) {
@@ -131,8 +131,8 @@ function conditionOf(
   }
   if (presentError(report.health) !== null) return ['cut', failureOf(report.health)]
   if (report.itemCount === 0) {
-    const advice = 'Look at its url in a browser: another feed of its site may have more.'
-    return ['empty', { why: 'it answers, and has brought no item, or none that is kept', advice }]
+    const advice = 'Open its url in a browser: another feed of its site may have more.'
+    return ['empty', { why: 'it answers, but has no items, or none that are kept', advice }]
   }
   if (report.silentSince !== null && report.lastItemAt !== null) {
     const days = Math.floor((now - report.lastItemAt) / DAY_MS)

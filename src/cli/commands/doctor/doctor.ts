@@ -120,7 +120,7 @@ function isLost({ state }: Delivery): boolean {
 
 function undeliveredLines({ digest, date, target, state, error }: Delivery): string[] {
   const advice: Record<Exclude<Delivery['state'], 'sent'>, string> = {
-    pending: 'Nothing yet: it is tried again. If the reason stays, see the settings of mail.',
+    pending: 'Wait: it is tried again. If the reason stays, check the settings of mail.',
     refused: `Correct the address in digest.yaml, then: content-digest digest send ${digest}`,
     failed: `See the settings of mail, then: content-digest digest send ${digest}`,
   }

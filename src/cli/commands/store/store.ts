@@ -68,10 +68,14 @@ async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSig
   } catch (error) {
     const json = flags.json === true
     if (error instanceof DigestError && error.code === 'storeFailed' && error.cause !== undefined)
-      throw new DigestError(error.code, `${error.message}; after that is mended, the same command goes on`, {
-        cause: error,
-      })
-    return interrupted(error, signal, 'interrupted; the same command goes on', { io, json })
+      throw new DigestError(
+        error.code,
+        `${error.message}; fix this, then run the same command again to continue`,
+        {
+          cause: error,
+        },
+      )
+    return interrupted(error, signal, 'interrupted; run the same command again to continue', { io, json })
   } finally {
     await source.close()
   }
