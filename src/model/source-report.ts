@@ -19,7 +19,7 @@ export const SourceBody = z
     itemsLast24h: Count.describe('Items of the last 24 hours.'),
     lastItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
     silentSince: Time.nullable().describe(
-      'Since when it has had nothing new for longer than usual, although it answers; null otherwise.',
+      'Since when it has had nothing new for longer than usual; null otherwise.',
     ),
     health: z
       .strictObject({

@@ -79,7 +79,7 @@ const FILTERS = {
   }),
   seenFrom: filter(dayOrTime(), {
     about:
-      'Only items first seen at or after this UTC day or RFC 3339 time, whenever they were published: what is new since a previous request.',
+      'Only items first seen at or after this UTC day or RFC 3339 time: what is new since a previous request.',
     example: '2026-03-07T17:45:00.000Z',
     condition: (from) => ({ seenFrom: beginOf(from) }),
     title: (from) => `seen from ${from}`,

@@ -30,7 +30,7 @@ export const digestsRoute = route(
     operationId: 'listDigests',
     tags: ['digests'],
     summary: 'List the digests and their editions',
-    description: 'The configured digests, then removed ones that have editions.',
+    description: 'The configured digests, and removed ones with editions.',
     querystring: DigestsQuery,
     response: { 200: json('The digests.', listBody('Digests', DigestBody)), ...PROBLEMS },
   },

@@ -131,7 +131,7 @@ const REPAIR = {
     .describe('The query before and after, if a word that no item has was corrected.'),
   ignoredOperators: z
     .array(z.string())
-    .describe('Names in the query that look like operators and are none. They were searched as words.'),
+    .describe('Unknown operators in the query, which were searched as words.'),
 }
 
 /** A page of search results, and how the search changed the query. */

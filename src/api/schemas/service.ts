@@ -113,6 +113,6 @@ const SuggestionBody = z
     sourceId: Slug.nullable().describe('Of a source: what `source=` takes.'),
     storyId: Id.nullable().describe('Of a story: what `storyId=` takes.'),
   })
-  .meta({ id: 'Suggestion', description: 'A completion of a query that is being typed.' })
+  .meta({ id: 'Suggestion', description: 'A completion of a query.' })
 
 export const SuggestionsBody = listBody('Suggestions', SuggestionBody)

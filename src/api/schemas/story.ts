@@ -79,7 +79,7 @@ export const StoryBody = z
     itemCount: Count.describe('Number of items.'),
     sourceCount: Count.describe('Number of sources.'),
     publisherCount: Count.describe(
-      'Number of publishers that report it. What one source lists under one title on several sites is one.',
+      'Number of publishers that report it. What a source lists under one title on several sites counts once.',
     ),
     languages: z.array(z.string()).describe('Its languages, those with the most items first.'),
     firstItemAt: Time.describe('Time of its first item.'),
