@@ -20,7 +20,10 @@ interface Backoff {
   readonly ms: number
 }
 
-/** Domains that limit requests, by status 429, or 503 with `Retry-After`. All requests to their hosts wait, as to those of Tumblr's authors. */
+/**
+ * Domains that limit requests: status 429, or 503 with `Retry-After`. Requests to all their hosts wait, such as to each
+ * blog of Tumblr.
+ */
 export class HostBackoff {
   readonly #now: Clock
   readonly #domains = new Map<string, Backoff>()

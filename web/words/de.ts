@@ -356,7 +356,7 @@ export const de: Words = {
     },
     statusNotes: {
       ok: 'Der letzte Abruf war erfolgreich.',
-      degraded: 'Die letzten Abrufe sind fehlgeschlagen.',
+      degraded: 'Einige der letzten Abrufe sind fehlgeschlagen.',
       failing: 'Seit einiger Zeit schlagen alle Abrufe fehl.',
       gone: 'Der Anbieter hat sie dauerhaft entfernt.',
       new: 'Noch nicht abgerufen.',

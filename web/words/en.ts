@@ -355,7 +355,7 @@ export const en = {
     },
     statusNotes: {
       ok: 'The last visit succeeded.',
-      degraded: 'The last visits failed.',
+      degraded: 'Some recent visits failed.',
       failing: 'All visits have failed for some time.',
       gone: 'The publisher has removed it permanently.',
       new: 'Not visited yet.',

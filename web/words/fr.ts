@@ -354,7 +354,7 @@ export const fr: Words = {
     },
     statusNotes: {
       ok: 'La dernière visite a réussi.',
-      degraded: 'Les dernières visites ont échoué.',
+      degraded: 'Certaines visites récentes ont échoué.',
       failing: 'Toutes les visites échouent depuis un certain temps.',
       gone: 'L’éditeur l’a supprimée définitivement.',
       new: 'Pas encore visitée.',

@@ -158,7 +158,7 @@ function attribute(element: HtmlElement | undefined, name: string): string | und
   return element && DomUtils.getAttributeValue(element, name)
 }
 
-/** What stands around a date: brackets, dashes, and what it is the date of (`发布时间：2026-11-20`). */
+/** Brackets, dashes and labels around a date (`发布时间：2026-11-20`). */
 const AROUND = /^[^\p{L}\p{N}]*(?:[^\d：:]{1,12}[：:]\s*(?=\d))?|[^\p{L}\p{N}.]+$/gu
 
 /** The time that a text of at most 200 characters says, whole or in a part of it: `[2026-11-17]`, `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
