@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
@@ -360,6 +360,56 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
         [place, 90],
         [place, 90],
       ])
+    })
+
+    it('leads back there too where the browser had dropped the tab, and stays where its reader goes meanwhile', async () => {
+      const page = await read('/list')
+      const row = page.locator('.row').nth(70)
+      await page.locator('.footer').scrollIntoViewIfNeeded()
+      await expect.poll(() => page.locator('.row').count()).toBeGreaterThan(70)
+      await row.scrollIntoViewIfNeeded()
+      const title = await row.locator('.headline a').textContent()
+      const place = Number(await page.evaluate('scrollY'))
+      const isThere = async () => Number(await page.evaluate('scrollY')) === place
+
+      await row.locator('.headline a').click()
+      await page.locator('article h1').waitFor()
+      await page.reload()
+      await alive(page)
+      await page.goBack()
+      await expect.poll(isThere).toBe(true)
+      const focused = await focusedTitle(page)
+      await page.reload()
+      await expect.poll(isThere).toBe(true)
+
+      expect(place).toBeGreaterThan(1000)
+      expect(focused).toBe(title)
+
+      const held: Route[] = []
+      await page.route('**/api/items?*', (route) => void held.push(route))
+      await page.reload()
+      await expect.poll(() => held.length).toBe(1)
+      await page.evaluate('scrollTo(0, 500)')
+      await page.unroute('**/api/items?*')
+      await held[0]?.continue()
+      await expect.poll(() => page.locator('.row').count()).toBeGreaterThan(40)
+
+      expect(await page.evaluate('scrollY')).toBe(500)
+    })
+
+    it('has one entry of the history for an address that is asked for again, and shows it from its top', async () => {
+      const page = await read('/list')
+      await page.getByLabel('Category', { exact: true }).selectOption('science')
+      await page.waitForURL('**/list?category=science')
+      const entries = await page.evaluate('history.length')
+      await page.locator('.footer').scrollIntoViewIfNeeded()
+
+      await page.getByRole('button', { name: 'Apply', exact: true }).click()
+      await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+
+      expect(await page.evaluate('history.length')).toBe(entries)
+      await page.goBack()
+      await page.waitForURL('**/list')
     })
 
     it('goes from story to story of a list, through their articles, and back', async () => {

@@ -83,12 +83,19 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
     },
     /** @param list address of the list that is left; without it, the view belongs to the current list */
     push(pageLocation: PageLocation, prefix: string, open: Open<Seen>, list?: string): Promise<void> {
+      const address = addressOf(pageLocation.path, pageLocation.query)
+      // The same address again is no further entry, as browsers have it.
+      if (address === addressOf(shown.path, shown.query)) {
+        const again: Entry<Seen> = { seen: undefined, scroll: 0 }
+        entries.set(current.key, again)
+        return open(pageLocation, again)
+      }
       leave()
       const key = Math.max(Date.now(), current.key + 1)
       const own = list === undefined ? current.list : { at: current.at, address: list }
       current = { key, at: current.at + 1, list: own }
       shown = pageLocation
-      history.pushState(current, '', prefix + addressOf(pageLocation.path, pageLocation.query))
+      history.pushState(current, '', prefix + address)
       return open(pageLocation, entryAt(key))
     },
     replace(pageLocation: PageLocation, prefix: string, open: Open<Seen>): Promise<void> {

@@ -7,13 +7,29 @@ import type { PageLocation } from '../page-location.ts'
  * @param scroll px
  */
 export function restorePlace(scroll: number, left: PageLocation | undefined): void {
-  const headline = left === undefined ? null : headlineOf(left)
-  headline?.focus({ preventScroll: true })
-  scrollTo(0, scroll)
-  if (headline !== null && !isInSight(headline)) headline.scrollIntoView({ block: 'nearest' })
+  growth?.disconnect()
+  const restore = (): void => {
+    const headline = left === undefined ? null : headlineOf(left)
+    headline?.focus({ preventScroll: true })
+    scrollTo(0, scroll)
+    if (headline !== null && !isInSight(headline)) headline.scrollIntoView({ block: 'nearest' })
+  }
+  restore()
+  // A list that was loaded anew has its first page only. At its end it loads the next one, until the place is there again.
+  let reached = scrollY
+  if (reached + 1 > scroll || document.querySelector('.more a') === null) return
+  growth = new ResizeObserver((_, observer) => {
+    if (scrollY !== reached || reached + 1 > scroll) return observer.disconnect()
+    restore()
+    reached = scrollY
+  })
+  growth.observe(document.body)
 }
 
-/** The headline of an article or story in the list. */
+/** Follows the list that is shown while it grows to the place that is restored. */
+let growth: ResizeObserver | undefined
+
+/** The headline at which an article or a story stands in the shown list. */
 function headlineOf({ path, query: { id = '' } }: PageLocation): HTMLElement | null {
   if (path === '/article') return document.querySelector(`main a[data-item="${CSS.escape(id)}"]`)
   if (path !== '/story') return null
