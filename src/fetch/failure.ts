@@ -10,11 +10,14 @@ export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'
   readonly code: VisitErrorCode
   readonly exchange: Exchange
+  /** The start of the body of a status other than `2xx`, which may repeat secrets of the request. */
+  readonly page: string
 
-  constructor(error: VisitError, exchange: Exchange, options?: ErrorOptions) {
+  constructor(error: VisitError, exchange: Exchange, options?: ErrorOptions & { readonly page?: string }) {
     super(error.message, options)
     this.code = error.code
     this.exchange = exchange
+    this.page = options?.page ?? ''
   }
 }
 

@@ -118,7 +118,7 @@ export async function readResponse(
   if (status < 200 || status > 299) {
     const text = await decompress(body, coding, 16 * ERROR_PAGE_BYTES).catch(() => body)
     const error = describeStatus(status, headers, text.toString('latin1'), url.host)
-    throw new HttpFailure(error, exchangeOf(progress))
+    throw new HttpFailure(error, exchangeOf(progress), { page: text.toString() })
   }
   progress.exchange.bytes = body.length
   const decoded = await decompress(body, coding, maxBytes)

@@ -3,6 +3,8 @@ import type { PostingClient } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
 import type { Hook, HookBatch } from '../model/hook.ts'
 import { type Clock, DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts'
+import { graphemeStart } from '../text/graphemes.ts'
+import { visibleLine } from '../text/html/text-of-html.ts'
 
 export interface DeliverDeps {
   readonly http: PostingClient
@@ -35,13 +37,28 @@ export async function deliver(
     return { kind: 'accepted', status }
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
-    const { message: error, exchange } = cause
+    const { exchange } = cause
+    const error = `${cause.message}${reasonIn(cause.page, hook.url)}`
     if (exchange.status !== null && !mayPass(exchange.status)) return { kind: 'refused', error }
     return { kind: 'failed', error, retryAfterMs: exchange.retryAfterMs ?? 0 }
   }
 }
 
-/** Includes `2xx` with an unreadable body: it is then unknown whether the request was accepted. */
+/** Longest part of an answer that is repeated, UTF-16 units. */
+const MAX_REASON = 200
+
+/** What the receiver says of a refusal: `invalid_payload`. Not a web page, and no part of the address that may be a secret. */
+function reasonIn(page: string, url: string): string {
+  if (/^\s*(?:<|$)/.test(page)) return ''
+  const { pathname, search, username, password } = new URL(url)
+  const secrets = `${pathname}/${search}/${username}/${password}`
+    .split(/[/?&=]/)
+    .filter((part) => part.length > 7)
+  const whole = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), visibleLine(page))
+  return `, and says: ${whole.slice(0, graphemeStart(whole, MAX_REASON))}`
+}
+
+/** Also a body that could not be read: then nobody knows whether the request was accepted. */
 function mayPass(status: number): boolean {
   return status < 400 || status === 408 || status === 429 || status >= 500
 }

@@ -169,12 +169,30 @@ export function sendingContract(newFixture: NewStoreFixture): void {
       world.clock.now += 2 * A_DAY
       expect(receiver.requests).toHaveLength(1)
       expect(world.log.at(-1)).toBe(
-        `error hook alerts rests, nothing is lost: ${new URL(receiver.url).host} answered HTTP 403: access denied. Correct what is wrong, then run content-digest hooks resume alerts`,
+        `error hook alerts rests, nothing is lost: ${new URL(receiver.url).host} answered HTTP 403: access denied, and says: {"answer":true}. Correct what is wrong, then run content-digest hooks resume alerts`,
       )
 
       await world.store.resumeHook('alerts', world.clock.now, { skip: false })
       await expect.poll(() => receiver.accepted.length).toBe(2)
       expect(itemIdsOf(receiver.accepted)).toEqual([1, 2])
+    })
+
+    it.each([
+      ['its words', 'invalid_payload\n', ', and says: invalid_payload'],
+      ['no part of the address', 'no POST /services/T00012345 here', ', and says: no POST /services/… here'],
+      ['a long answer cut', 'x'.repeat(300), `, and says: ${'x'.repeat(200)}`],
+      ['no web page', '\n<!DOCTYPE html><title>400</title>', ''],
+      ['nothing', '', ''],
+    ])('repeats of a refusal %s', async (_, said, end) => {
+      const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
+      receiver.next.push((_, response) => response.writeHead(400).end(said))
+      await world.run(aHook(`${receiver.url}/T00012345`))
+      await world.add([1])
+      await expect.poll(async () => (await world.store.findHook('alerts'))?.isResting).toBe(true)
+
+      const { error } = (await world.store.findHook('alerts')) ?? {}
+
+      expect(error).toBe(`${new URL(receiver.url).host} answered HTTP 400${end}`)
     })
 
     it('leaves out what waits when it is resumed to skip it', async () => {

@@ -183,7 +183,7 @@ export function doctorReport(
 function findingLines(found: Finding, now: EpochMs): string[] {
   const { condition, id, name, why, code, advice, consecutiveErrors, lastSuccessAt, nextVisitAt } = found
   const history = [
-    consecutiveErrors > 0 ? `failed ${times(consecutiveErrors)} in a row` : undefined,
+    consecutiveErrors > 0 ? `failed ${times(consecutiveErrors)}` : undefined,
     lastSuccessAt === null ? 'never succeeded' : `last succeeded ${relativeTime(lastSuccessAt, now)}`,
     nextVisitAt === null ? undefined : `next visit ${relativeTime(nextVisitAt, now)}`,
   ].filter((part) => part !== undefined)
@@ -195,7 +195,7 @@ function findingLines(found: Finding, now: EpochMs): string[] {
 }
 
 function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`
+  return count === 1 ? 'once' : `${count} times in a row`
 }
 
 function doctorJson(
@@ -260,7 +260,7 @@ function diagnoseHooks(hooks: readonly Pick<Hook, 'name'>[], states: readonly Ho
 function hooksReport(findings: readonly HookFinding[], now: EpochMs): string {
   const lines = findings.flatMap(({ name, condition, since, consecutiveFailures, nextAt, ...why }) => {
     const next = nextAt === null ? '' : `; next attempt ${relativeTime(nextAt, now)}`
-    const soFar = `not accepted ${consecutiveFailures} times in a row, since ${relativeTime(since ?? now, now)}${next}`
+    const soFar = `not accepted ${times(consecutiveFailures)}, since ${relativeTime(since ?? now, now)}${next}`
     return paragraph(condition, `hook ${name}`, { ...why, soFar })
   })
   return lines.map((line) => `${printable(line)}\n`).join('')
