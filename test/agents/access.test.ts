@@ -68,6 +68,16 @@ describe('a request to /mcp', () => {
   })
 })
 
+describe('a client that asks for everything', () => {
+  it.each(['prompts', 'resources'])('hears that there are no %s, and no error', async (kind) => {
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: `${kind}/list` })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await ask(`${api.base}/mcp`, { method: 'POST', headers, body: message })
+
+    expect(reply.json).toMatchObject({ result: { [kind]: [] } })
+  })
+})
+
 describe('the settings of the service', () => {
   const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
   const apiKeys = [
@@ -98,10 +108,11 @@ describe('the settings of the service', () => {
     const refused = await ask(`${locked.base}/mcp`, { method: 'POST', headers: feeds, body })
     expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('opens feeds only')])
     expect(await status({}, '/mcp?key=the-whole-key')).toBe(401)
-    expect(await status({}, '/%6dcp')).toBe(401)
+    for (const url of ['/%6dcp', '/mcp/', '/%6dcp/', '/digest/mcp/']) expect(await status({}, url)).toBe(401)
     const basic = Buffer.from('x:the-whole-key').toString('base64')
     expect(await status({ authorization: `Basic ${basic}` })).toBe(200)
-    expect(await status({ authorization: 'Bearer the-whole-key' }, '/digest/mcp')).toBe(200)
+    for (const url of ['/digest/mcp', '/mcp/'])
+      expect(await status({ authorization: 'Bearer the-whole-key' }, url)).toBe(200)
   })
 
   it('give an agent with a key what the key may see', async () => {

@@ -130,7 +130,7 @@ function sha256(text: string): Buffer {
 /** Need no key, since monitors call them; their answers have no content. */
 const OPEN_PATHS = new Set(['/api/health'])
 
-const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|digest\/|mcp$|thumbnails\/|sources\.opml$)/
+const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|digest\/|mcp(?:\/|$)|thumbnails\/|sources\.opml$)/
 
 export const WHY: Readonly<Record<KeyRefusal, string>> = {
   noKey:

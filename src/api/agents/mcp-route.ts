@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../url/host.ts'
 import { askSelf } from '../access/ask-self.ts'
 import { isHost } from '../base-url.ts'
@@ -34,7 +34,7 @@ export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<voi
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, body, done) =>
     done(null, body),
   )
-  app.post(MCP_PATH, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+  const answerAgent = async (request: FastifyRequest, reply: FastifyReply) => {
     const refused = refusalOf(request, deps)
     if (refused !== undefined) return reply.code(refused.status).send(rpcError(refused.message))
     const answer = await (endpoint ??= load())
@@ -49,7 +49,10 @@ export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<voi
       .headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
       .headers(message === undefined ? {} : { 'content-type': 'application/json' })
       .send(message ?? text)
-  })
+  }
+  // Many clients add a slash, and follow no redirect of a POST.
+  for (const path of [MCP_PATH, `${MCP_PATH}/`])
+    app.post(path, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }, answerAgent)
 }
 
 /** A refusal as a JSON-RPC 2.0 error (invalid request). */

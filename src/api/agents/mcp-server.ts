@@ -15,13 +15,15 @@ const INSTRUCTIONS = `News of many sources, without duplicates, grouped into sto
 export function createMcpServer(ask: Ask): Server {
   const server = new Server(
     { name: 'content-digest', title: 'Content Digest', version: SERVICE_VERSION },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => ({ tools: TOOL_DEFINITIONS.map((tool) => ({ ...tool })) }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const { text, isError } = await callTool(params.name, params.arguments ?? {}, ask)
     return { content: [{ type: 'text', text }], isError }
   })
+  // There are none. Many clients ask all the same, and drop a server that does not know the method.
+  server.setRequestHandler('prompts/list', () => ({ prompts: [] }))
   server.setRequestHandler('resources/list', async () => ({ resources: await listEditions(ask) }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [RESOURCE_TEMPLATE] }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
