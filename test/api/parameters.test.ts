@@ -196,6 +196,22 @@ describe('a value that a parameter cannot have', () => {
     })
   })
 
+  it.each([
+    [
+      '/api/items?fields=id,storyId,titel',
+      ["fields has no 'storyId': did you mean 'story'?", "fields has no 'titel': did you mean 'title'?"],
+    ],
+    ['/api/sources?status=ok,OK', ["status has no 'OK': did you mean 'ok'?"]],
+    [
+      '/api/sources?status=ok,fine',
+      ["status must be one or several of new, ok, degraded, failing, gone, disabled, got 'fine'"],
+    ],
+  ])('names the wrong ones of several words: %s', async (address, messages) => {
+    const { errors } = ProblemBody.parse((await ask(api.base + address)).json)
+
+    expect(errors.map(({ message }) => message)).toEqual(messages)
+  })
+
   it('tells every fault of a request at once', async () => {
     const reply = await ask(`${api.base}/api/items?limit=0&offset=-1&sort=best&lmit=3`)
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { nearest } from '../../model/nearest.ts'
 import { toIso } from '../../model/time.ts'
 import { canonicalKey } from '../../url/url.ts'
+import { quoted } from './quoted.ts'
 
 const MAX_NAME = 100
 
@@ -76,8 +78,19 @@ export function someOf<const Words extends readonly [string, ...string[]]>(words
   ]
   return z.preprocess(
     (texts: unknown) => inOrder(split(texts)),
-    z.array(z.enum(words, message)).min(1, message).max(words.length, message),
+    z
+      .array(z.enum(words, { error: ({ input }) => wordMessage(String(input), words, message) }))
+      .min(1, message)
+      .max(words.length, message),
   )
+}
+
+/** Says which of several words is wrong: `has no 'storyId': did you mean 'story'?`. */
+function wordMessage(word: string, words: readonly string[], message: string): string {
+  const guess = nearest(word, words)
+  return guess === undefined
+    ? `${message}, got ${quoted(word)}`
+    : `has no ${quoted(word)}: did you mean '${guess}'?`
 }
 
 /**

@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { DigestError, type ErrorCode, type ParameterError } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
-
-const SHOWN = 100
+import { quoted, shortened } from './quoted.ts'
 
 /** A short request must not cause a long response. */
 const MAX_ERRORS = 20
@@ -33,7 +32,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, 
 
 export function refusal(code: ErrorCode, parameter: string, value: string, message: string): DigestError {
   return new DigestError(code, message, {
-    parameterErrors: [{ parameter, value: value.slice(0, SHOWN), message }],
+    parameterErrors: [{ parameter, value: shortened(value), message }],
   })
 }
 
@@ -91,7 +90,9 @@ function issueError(issue: z.core.$ZodIssue, values: ParsedQueryString): Paramet
   const value = valueOf(values, parameter)
   if (hasOwnCode(issue)) return { parameter, value, message: issue.message }
   if (value === null) return { parameter, value, message: `${parameter} is required: it ${issue.message}` }
-  return { parameter, value, message: `${parameter} ${issue.message}, got ${quoted(value)}` }
+  // One of several words names itself.
+  const got = issue.code === 'invalid_value' && issue.path.length > 1 ? '' : `, got ${quoted(value)}`
+  return { parameter, value, message: `${parameter} ${issue.message}${got}` }
 }
 
 function codeOf(issue: z.core.$ZodIssue, values: ParsedQueryString): ErrorCode {
@@ -113,12 +114,4 @@ function valueOf(values: ParsedQueryString, name: string): string | null {
   if (name.toLowerCase() === 'key') return 'hidden'
   const given = values[name]
   return given === undefined ? null : shortened(given.join(','))
-}
-
-function quoted(text: string): string {
-  return `'${shortened(text)}'`
-}
-
-function shortened(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
 }
