@@ -32,7 +32,7 @@ export const robotsRoute = fileRoute(
     operationId: 'getRobots',
     summary: 'What crawlers may read (RFC 9309)',
     description:
-      'The front page, articles, stories and lists with one filter. No searches, no pages of a cursor and no API. Nothing if `server.crawlers` is off or API keys are configured.',
+      'The front page, articles, stories and lists with one filter. No searches, pages of a cursor or API. Nothing if `server.crawlers` is off or API keys are configured.',
     mimeType: 'text/plain; charset=utf-8',
   },
   ({ config }) =>

@@ -25,7 +25,7 @@ const ArticleQuery = z
     url: webAddress()
       .optional()
       .describe(
-        'Any address under which it was seen: with tracking parameters, over http or https, with or without www, its AMP page, or the start of a redirect. Of several articles on one page, the one with exactly this address, else the newest.',
+        'Any address under which it was seen: with tracking parameters, over http, with www, its AMP page or the start of a redirect. Of several articles on one page, the one with exactly this address, else the newest.',
       ),
     related: wholeNumber({ min: 0, max: MAX_RELATED }, MAX_RELATED)
       .default(MAX_RELATED)

@@ -86,7 +86,7 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
         tags: ['items'],
         summary: 'What changed',
         description:
-          'Items that are new, changed or gone since a change number, each once, at its last change. `since=0` gives all items. With `Accept: text/event-stream` the same rows come as server-sent events for as long as the caller listens.',
+          'Items that are new, changed or gone since a change number, each once, at its last change. `since=0` gives all items. With `Accept: text/event-stream` the same rows come as server-sent events while the caller listens.',
         querystring: ChangesQuery,
         response: {
           200: json('Changes, the oldest first.', ChangesBody),

@@ -30,8 +30,7 @@ export const digestFeedRoute = route(
     operationId: 'getDigestFeed',
     tags: ['digests'],
     summary: 'The editions of a digest as Atom 1.0 (RFC 4287)',
-    description:
-      'One entry for each edition, with all its stories. Parameters that are not listed here are ignored.',
+    description: 'One entry for each edition, with all its stories. Other parameters are ignored.',
     security: FEED_KEYS,
     params: z.object({ name: z.string().describe('Name of a digest, as in `/api/digests`.') }),
     querystring: DigestFeedQuery,

@@ -223,7 +223,7 @@ export const feedRoutes = FORMATS.map((format) =>
       operationId: format.operationId,
       tags: ['feeds'],
       summary: `The newest items as ${format.name}`,
-      description: 'Parameters that are not listed here are ignored, since feed readers add their own.',
+      description: 'Other parameters are ignored, since feed readers add their own.',
       security: FEED_KEYS,
       querystring: FeedQuery,
       response: {
