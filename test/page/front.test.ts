@@ -184,6 +184,24 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
     expect(top).toBe(0)
   })
 
+  it('shows in that row which category it is of, however far behind it stands', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('/')
+    const last = await page.locator('.categories a').last().getAttribute('href')
+    const chosen = page.locator('.categories a[aria-current]')
+    const isShown = async () => {
+      const box = await chosen.boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= 390
+    }
+
+    await open(last ?? '')
+    await expect.poll(isShown).toBe(true)
+    await page.locator('.nav').getByRole('link', { name: 'Front page', exact: true }).click()
+    await page.waitForURL((url) => url.search === '')
+
+    await expect.poll(isShown).toBe(true)
+  })
+
   it('switches its window and one day of the past by links that can be shared', async () => {
     await open('/')
 

@@ -86,9 +86,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
       const address = addressOf(pageLocation.path, pageLocation.query)
       // The same address again is no further entry, as browsers have it.
       if (address === addressOf(shown.path, shown.query)) {
-        const again: Entry<Seen> = { seen: undefined, scroll: 0 }
-        entries.set(current.key, again)
-        return open(pageLocation, again)
+        return open(pageLocation, Object.assign(entryAt(current.key), { seen: undefined, scroll: 0 }))
       }
       leave()
       const key = Math.max(Date.now(), current.key + 1)

@@ -7,23 +7,21 @@ import type { PageLocation } from '../page-location.ts'
  * @param scroll px
  */
 export function restorePlace(scroll: number, left: PageLocation | undefined): void {
-  growth?.disconnect()
-  const restore = (): void => {
+  let reached: number
+  const restore = (): boolean => {
     const headline = left === undefined ? null : headlineOf(left)
     headline?.focus({ preventScroll: true })
     scrollTo(0, scroll)
     if (headline !== null && !isInSight(headline)) headline.scrollIntoView({ block: 'nearest' })
-  }
-  restore()
-  // A list that was loaded anew has its first page only. At its end it loads the next one, until the place is there again.
-  let reached = scrollY
-  if (reached + 1 > scroll || document.querySelector('.more a') === null) return
-  growth = new ResizeObserver((_, observer) => {
-    if (scrollY !== reached || reached + 1 > scroll) return observer.disconnect()
-    restore()
     reached = scrollY
+    return reached + 1 < scroll && document.querySelector('.more a') !== null
+  }
+  growth?.disconnect()
+  // A list that was loaded anew has its first page only. At its end it loads the next one, until the place is there again.
+  growth = new ResizeObserver(() => {
+    if (scrollY !== reached || !restore()) growth?.disconnect()
   })
-  growth.observe(document.body)
+  if (restore()) growth.observe(document.body)
 }
 
 /** Follows the list that is shown while it grows to the place that is restored. */

@@ -78,19 +78,24 @@ function CategoryNav() {
   // The front page keeps its other settings across categories.
   const kept = path === '/' ? query : {}
   const current = (category: string | undefined) =>
-    path === '/' && query['category'] === category ? ('page' as const) : undefined
+    path === '/' && query['category'] === category ? { 'aria-current': 'page' as const, ref: showInRow } : {}
   return (
     <nav class="categories" aria-label={words.nav.categories}>
-      <a href={link('/', { ...kept, category: undefined })} aria-current={current(undefined)}>
+      <a href={link('/', { ...kept, category: undefined })} {...current(undefined)}>
         {words.front.top}
       </a>
       {categories.map((category) => (
-        <a key={category} href={link('/', { ...kept, category })} aria-current={current(category)} dir="auto">
+        <a key={category} href={link('/', { ...kept, category })} {...current(category)} dir="auto">
           {nameOf(category, words.categories)}
         </a>
       ))}
     </nav>
   )
+}
+
+/** Beyond the edge of the row, nothing would say which category is shown. */
+function showInRow(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 function Footer() {

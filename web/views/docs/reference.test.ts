@@ -121,7 +121,7 @@ describe('referenceOf', () => {
         location: 'query',
         isRequired: false,
         description: 'How many.',
-        type: ['integer', ''],
+        type: ['integer'],
         choices: [],
         isNumber: true,
         preset: '50',

@@ -19,10 +19,9 @@ function bareType(schema: Schema): Type {
   if (schema.enum !== undefined)
     return [`${schema.enum.length === 1 ? '' : 'one of '}${schema.enum.join(', ')}`]
   if (schema.type === 'array') return listType(schema)
-  if (schema.type === 'string') return [schema.format ?? 'string', lengthText(schema)]
-  if (schema.type === 'integer' || schema.type === 'number') {
-    return [schema.type, bounds(schema.minimum, schema.maximum)]
-  }
+  if (schema.type === 'string') return [`${schema.format ?? 'string'}${lengthText(schema)}`]
+  if (schema.type === 'integer' || schema.type === 'number')
+    return [`${schema.type}${bounds(schema.minimum, schema.maximum)}`]
   return [schema.type ?? 'any']
 }
 
