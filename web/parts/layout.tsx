@@ -95,7 +95,7 @@ function CategoryNav() {
 
 /** Beyond the edge of the row, nothing would say which category is shown. */
 function showInRow(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function Footer() {
