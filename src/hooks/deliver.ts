@@ -44,10 +44,10 @@ export async function deliver(
   }
 }
 
-/** Longest part of an answer that is repeated, UTF-16 units. */
+/** Longest reason, UTF-16 units. */
 const MAX_REASON = 200
 
-/** What the receiver says of a refusal: `invalid_payload`. Not a web page, and no part of the address that may be a secret. */
+/** The receiver's reason for a refusal, such as `invalid_payload`: no web page, and no part of the address that may be secret. */
 function reasonIn(page: string, url: string): string {
   if (/^\s*(?:<|$)/.test(page)) return ''
   const { pathname, search, username, password } = new URL(url)
@@ -58,7 +58,7 @@ function reasonIn(page: string, url: string): string {
   return `, and says: ${whole.slice(0, graphemeStart(whole, MAX_REASON))}`
 }
 
-/** Also a body that could not be read: then nobody knows whether the request was accepted. */
+/** Includes `2xx` with an unreadable body: it is then unknown whether the request was accepted. */
 function mayPass(status: number): boolean {
   return status < 400 || status === 408 || status === 429 || status >= 500
 }

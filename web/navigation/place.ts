@@ -17,17 +17,17 @@ export function restorePlace(scroll: number, left: PageLocation | undefined): vo
     return reached + 1 < scroll && document.querySelector('.more a') !== null
   }
   growth?.disconnect()
-  // A list that was loaded anew has its first page only. At its end it loads the next one, until the place is there again.
+  // A reloaded list has only its first page, and loads the next one at its end.
   growth = new ResizeObserver(() => {
     if (scrollY !== reached || !restore()) growth?.disconnect()
   })
   if (restore()) growth.observe(document.body)
 }
 
-/** Follows the list that is shown while it grows to the place that is restored. */
+/** Restores the place again whenever the list has grown. */
 let growth: ResizeObserver | undefined
 
-/** The headline at which an article or a story stands in the shown list. */
+/** The headline of an article or story in the list. */
 function headlineOf({ path, query: { id = '' } }: PageLocation): HTMLElement | null {
   if (path === '/article') return document.querySelector(`main a[data-item="${CSS.escape(id)}"]`)
   if (path !== '/story') return null
