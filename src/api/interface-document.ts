@@ -80,7 +80,7 @@ const HEADERS = {
   'Last-Modified': textHeader('Present if time alone does not change the response; for `If-Modified-Since`.'),
   'Cache-Control': textHeader('How long the response may be cached.'),
   Link: textHeader(
-    'Address of the next page, `rel="next"`, if there is one; under `/api` also of this description, `rel="service-desc"`, and of its documentation, `rel="service-doc"`.',
+    'The next page (`next`), if there is one; under `/api` also this description (`service-desc`) and its documentation (`service-doc`).',
   ),
   Allow: textHeader('The methods that are allowed.'),
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', format: 'int64', minimum: 0 } },

@@ -9,7 +9,7 @@ export const HitParts = z.strictObject({
         word: z.string().describe('The word of the query, without case and accents.'),
         fields: z
           .array(z.enum(['title', 'text', 'labels', 'author']))
-          .describe('Fields that contain it: `text` is summary and content, `labels` are tags and source.'),
+          .describe('Fields with it: `text` is summary and content, `labels` are tags and source.'),
         exact: z.boolean().describe('Whether the item has the word as typed, not only an inflection of it.'),
         idf: z.number().describe('Inverse document frequency of the word: higher for rare words.'),
         score: z.number().describe('What it adds to the score of the query.'),
@@ -19,21 +19,19 @@ export const HitParts = z.strictObject({
   recency: z
     .number()
     .describe(
-      'Factor for its age: 0.5 to 1 for a query of one word, up to 0.95 to 1 for four words and more, and in a relaxed search.',
+      'Factor for its age: at least 0.5 for a query of one word, 0.95 for four words and more or a relaxed search.',
     ),
   coverage: z
     .number()
     .describe(
-      'Factor for how many publishers report its story: 1 to 1.5 for a query of one word, down to 1 to 1.05 for four words and more, and in a relaxed search.',
+      'Factor for the publishers that report its story: at most 1.5 for a query of one word, 1.05 for four words and more or a relaxed search.',
     ),
   titlePhrase: z
     .number()
     .describe('Factor for a title with all the words in their order, or with no other words, else 1.'),
   feedback: z
     .number()
-    .describe(
-      'What reranking among the best hits adds or takes away: for a sentence or a relaxed search, else 0.',
-    ),
+    .describe('What reranking the best hits adds: for a sentence or a relaxed search, else 0.'),
   score: z
     .number()
     .describe(

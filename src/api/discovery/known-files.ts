@@ -32,7 +32,7 @@ export const robotsRoute = fileRoute(
     operationId: 'getRobots',
     summary: 'What crawlers may read (RFC 9309)',
     description:
-      'The front page, articles, stories and lists with one filter. No searches, pages of a cursor or API. Nothing if `server.crawlers` is off or API keys are configured.',
+      'The front page, articles, stories and lists with one filter. Nothing if `server.crawlers` is off or API keys are configured.',
     mimeType: 'text/plain; charset=utf-8',
   },
   ({ config }) =>
@@ -82,7 +82,7 @@ export const apiCatalogRoute = fileRoute(
     operationId: 'getApiCatalog',
     summary: 'Where the API and its description are (RFC 9727)',
     description:
-      'Links (RFC 9264) to the API, its description, its documentation and its health, and to the tools for agents.',
+      'Links (RFC 9264) to the API, its description, documentation and health, and the tools for agents.',
     mimeType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     body: z.object({
       linkset: z.array(z.looseObject({ anchor: z.string().describe('Whose links they are.') })),

@@ -36,7 +36,7 @@ const FILTERS = {
     title: (ids, namesOf) => chosen(ids, (id) => namesOf('source', id)),
   }),
   category: filter(names('categories', categoryName), {
-    about: 'Categories, by slug or by the name that the settings write: `ai-and-research`, `AI & Research`.',
+    about: 'Categories, by slug or by name: `ai-and-research`, `AI & Research`.',
     example: ['technology', 'science'],
     condition: (categories) => ({ category: choiceOf(categories) }),
     title: (categories, namesOf) => chosen(categories, (slug) => namesOf('category', slug)),

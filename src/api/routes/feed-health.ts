@@ -26,7 +26,7 @@ export const feedHealthRoute = route(
     tags: ['feeds'],
     summary: 'Sources that break, recover, move and fall silent, as Atom 1.0 (RFC 4287)',
     description:
-      'For operators: an entry when a source fails three times in a row, is gone, recovers, moves or has had nothing new for long, and when a hook rests or is resumed. Other parameters are ignored.',
+      'For operators: an entry when a source fails three times in a row, is gone, recovers, moves or falls silent, and when a hook rests or is resumed. Other parameters are ignored.',
     security: FEED_KEYS,
     querystring: HealthFeedQuery,
     response: {

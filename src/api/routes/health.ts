@@ -52,7 +52,7 @@ export const probesRoute: AddRoute = (app, deps) => {
     tags: ['service'],
     summary: 'Whether requests can be answered',
     description:
-      'Ready once the store can be read and the search index is in memory. Until then searches alone are refused (`503`). Not ready once the service is about to end. Parameters are ignored.',
+      'Ready once the store can be read and the search index is in memory. Not ready once the service is about to end. Parameters are ignored.',
     querystring: AnyQuery,
     security: [],
     response: {

@@ -15,7 +15,7 @@ export const opmlRoute = route(
     tags: ['feeds'],
     summary: 'The sources as OPML 2.0',
     description:
-      'All enabled sources, one folder for each category. A source that is no feed, or whose address has credentials or a token, appears with the feed made of it here. Parameters are ignored.',
+      'All enabled sources, one folder for each category. Sources without a public feed have the feed made of them here. Parameters are ignored.',
     querystring: AnyQuery,
     security: FEED_KEYS,
     response: {

@@ -48,7 +48,7 @@ export const thumbnailRoute: AddRoute = (app, { store, send }) => {
     tags: ['items'],
     summary: 'The small picture of an item',
     description:
-      'Made from `imageUrl` some time after it was first seen, at most 144 by 108 pixels. A request fetches nothing. `hasThumbnail` of an item in a list says whether there is one.',
+      'Made from `imageUrl`, at most 144 by 108 pixels. `hasThumbnail` of a listed item says whether there is one.',
     params: z.object({ item: z.string().describe('Id of an item, as in `/api/items`.') }),
     querystring: AnyQuery,
     response: { 200: picture([THUMBNAIL_TYPE]), ...PROBLEMS, 404: NOT_FOUND },

@@ -41,8 +41,7 @@ export const searchRoute = route(
     operationId: 'searchItems',
     tags: ['items'],
     summary: 'Search items',
-    description:
-      'Case and accents do not matter, and inflections of a word match each other. Any text is a valid query if it names something to look for.',
+    description: 'Case and accents do not matter, and inflections of a word match each other.',
     querystring: SearchQuery,
     response: { 200: json('A page of items found.', SearchBody), ...PROBLEMS },
   },

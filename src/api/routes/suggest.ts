@@ -19,8 +19,7 @@ export const suggestRoute = route(
     operationId: 'suggest',
     tags: ['items'],
     summary: 'Complete a query',
-    description:
-      'Words that begin with the last word typed, sources, categories, and stories. After a space there is nothing to complete.',
+    description: 'Words that begin with the last word typed, sources, categories, and stories.',
     querystring: SuggestQuery,
     response: { 200: json('What completes the query.', SuggestionsBody), ...PROBLEMS },
   },
