@@ -39,7 +39,7 @@ export async function writeBackground(folder: string): Promise<void> {
   })
   const lines = [
     '/**',
-    ' * In how many of so many texts of a language each word stands. Made by `npm run train -- --background`; `background.ts` reads it.',
+    ' * In how many of so many texts of a language each word stands. Made by `npm run train -- --background`; `document-frequencies.ts` reads it.',
     ' */',
     'export const BACKGROUND_WORDS: Readonly<Record<string, { readonly texts: number; readonly packed: string }>> = {',
     ...rows,

@@ -176,7 +176,7 @@ export function readPositions(data: Uint8Array, at: number, to: number[], from: 
   let index = from
   for (let here = at; ;) {
     const byte = data[here] ?? LAST
-    const near = byte & IMPACT_BITS
+    const near = byte & NEAR
     const position = near === FAR ? (data[here + 1] ?? 0) | ((data[here + 2] ?? 0) << 8) : before + near
     here += near === FAR ? 3 : 1
     to[index] = position

@@ -148,5 +148,5 @@ it('asks no publisher all the time for icons that cannot be saved, and logs the 
   const sent = await sentBy(pruned, 44 * MINUTE_MS, () => RIGHT, full)
 
   expect(asked).toBe(9)
-  expect(sent).toEqual([{ kind: 'log', level: 'error', message: 'icons: Error: the disk is full' }])
+  expect(sent).toEqual([{ kind: 'log', level: 'error', message: 'icons: the disk is full' }])
 })

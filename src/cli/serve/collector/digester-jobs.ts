@@ -1,5 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 import { onAbort } from '../../../fetch/on-abort.ts'
+import { messageOf } from '../../../model/errors.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import type { Retained } from '../../../pipeline/retention.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
@@ -100,8 +101,9 @@ export async function runJobs(
       } catch (cause) {
         if (signal.aborted) return
         // Logged once, not at each attempt.
-        if (String(cause) !== failure) log('error', `${what}: ${String(cause)}`)
-        failure = String(cause)
+        const message = messageOf(cause)
+        if (message !== failure) log('error', `${what}: ${message}`)
+        failure = message
       }
       await pause(failure === undefined ? CHECK_EVERY_MS : UNSAVED_MS, signal)
     }
