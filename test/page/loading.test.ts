@@ -44,12 +44,16 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
       const session = await reader.page.context().newCDPSession(reader.page)
       await session.send('Network.setCacheDisabled', { cacheDisabled: true })
 
-      for (const [path, address] of Object.entries(views.addresses)) {
+      const shiftOf = async (address: string): Promise<number> => {
         await reader.page.goto(views.base + address)
         await alive(reader.page)
-
         // A date may be one digit longer in the reader's time zone, which moves what stands after it on the line.
-        const shift = Math.floor(1000 * (await layoutShift(reader.page))) / 1000
+        return Math.floor(1000 * (await layoutShift(reader.page))) / 1000
+      }
+
+      for (const [path, address] of Object.entries(views.addresses)) {
+        // A fault moves the view at each load. On a busy machine, one of hundreds of loads was drawn before it was whole.
+        const shift = (await shiftOf(address)) && (await shiftOf(address))
         const { bytes, requests } = await transferredBytes(reader.page)
         const isSmall = bytes < (path === '/docs' ? DOCS_BYTES : VIEW_BYTES)
         expect({ path, shift, hasMore: requests >= 3, isSmall, bytes }).toEqual({
