@@ -106,7 +106,7 @@ export function parseRobots(text: string, ourName: string): RobotsRules {
   const everybodys: Rule[] = []
   const sitemaps: string[] = []
   let named = false
-  /** The rules of those whom the group names. */
+  /** Rule lists that the current group adds to. */
   let groups = new Set<Rule[]>()
   let inRules = false
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {

@@ -50,8 +50,8 @@ export function withoutHeading(content: Sanitized, titles: readonly string[]): S
 }
 
 /**
- * A text of pictures alone with what the first one says of itself, the longer of its `alt` and `title`: the joke of a comic, or what
- * a photograph shows. A name of a file or a word says nothing, and neither does the title again.
+ * Adds a caption to a text without words: the longer of `alt` and `title` of its first picture, such as a comic's joke.
+ * Ignores file names, single words and the entry's own title.
  */
 export function withCaption(content: Sanitized, titles: readonly string[]): Sanitized {
   if (content.text !== '' || content.imageUrl === undefined) return content

@@ -80,7 +80,7 @@ function isItself(item: HtmlElement, part: 'title' | 'url' | 'id'): boolean {
   return part === 'url' && attribute(item, 'href') !== undefined
 }
 
-/** What a selector finds, the first that is a date; without a selector also the text that stands beside the link of an item. */
+/** The first date that the selector finds. Without a selector, also looks at the text beside the link. */
 function dateAt(item: HtmlElement, selector: string | undefined, now: EpochMs): string | undefined {
   const found = Array.from(matches(item, selector ?? DEFAULTS.publishedAt), ({ text }) => text)
   if (selector === undefined && !isItself(item, 'title'))
@@ -88,7 +88,7 @@ function dateAt(item: HtmlElement, selector: string | undefined, now: EpochMs): 
   return found.find((text) => timeAt(text, now).publishedAt !== undefined) ?? found[0]
 }
 
-/** The title, or all of it where the page shows a part of one and states the whole one as `title`. */
+/** The title; the whole one if the page cuts it and has the whole in a `title` attribute. */
 function titleAt(item: HtmlElement, paths: EntryPaths): string | undefined {
   const shown = valueAt(item, paths.title ?? DEFAULTS.title)
   const [, start] = /^(.+?)\s?(?:…|\.{3,6})$/.exec(shown ?? '') ?? []
