@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { client, failure, listen, serve } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
+import { describeFailure } from './failure.ts'
 
 describe('hostile and broken servers', () => {
   it('end with the deadline, however slowly they drip', async () => {
@@ -154,12 +155,25 @@ describe('hostile and broken servers', () => {
     expect(await failure(client(), url.replace('http:', 'https:'))).toMatchObject({ code: 'tls' })
   })
 
-  it('whose name is not found are told from those that refuse', async () => {
-    const lookup: LookupFunction = (_, __, callback) =>
-      callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), [])
+  it.each([
+    ['ENOTFOUND', 'the name gone.example could not be found (ENOTFOUND)'],
+    ['EAI_AGAIN', 'the name server gave no answer about gone.example (EAI_AGAIN)'],
+  ])('whose name has no address are told from those that refuse: %s', async (code, message) => {
+    const lookup: LookupFunction = (_, __, callback) => callback(Object.assign(new Error('no'), { code }), [])
 
-    expect(await failure(client({ lookup }), 'http://gone.example/')).toMatchObject({ code: 'dns' })
+    expect(await failure(client({ lookup }), 'http://gone.example:8080/')).toEqual(
+      expect.objectContaining({ code: 'dns', message }),
+    )
   })
+
+  it.each(['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'ERROR_IN_CERT_NOT_AFTER_FIELD'])(
+    'whose certificates have the error %s',
+    (code) => {
+      const cause = Object.assign(new Error('invalid certificate'), { code })
+
+      expect(describeFailure(cause, 'paper.example').code).toBe('tls')
+    },
+  )
 
   it.each([
     [404, {}, 'http4xx'],

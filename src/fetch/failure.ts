@@ -31,7 +31,9 @@ export async function unlessFailed<T>(requests: Promise<T>): Promise<T | undefin
   }
 }
 
-const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'])
+const UNKNOWN_NAME = new Set(['ENOTFOUND', 'EAI_NODATA', 'ENODATA'])
+/** The name server failed or did not answer, so the name may well exist. */
+const NO_NAME_SERVER = new Set(['EAI_AGAIN', 'EAI_FAIL', 'ESERVFAIL', 'ETIMEOUT'])
 const TIMEOUT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
@@ -62,7 +64,10 @@ function describeNetworkError(cause: unknown, host: string): VisitError {
     const isNamed = !message.startsWith(host.replace(/^\[|\]?(?::\d+)?$/g, ''))
     return { code: 'blockedAddress', message: isNamed ? `${host}: ${message}` : message }
   }
-  if (DNS.has(code)) return { code: 'dns', message: `the name ${host} could not be found (${code})` }
+  const name = host.replace(/:\d+$/, '')
+  if (UNKNOWN_NAME.has(code)) return { code: 'dns', message: `the name ${name} could not be found (${code})` }
+  if (NO_NAME_SERVER.has(code))
+    return { code: 'dns', message: `the name server gave no answer about ${name} (${code})` }
   if (TIMEOUT.has(code)) return { code: 'timeout', message: `${host} did not answer in time (${code})` }
   if (TOO_LARGE.has(code))
     return { code: 'tooLarge', message: `${host} sent more than is accepted (${code})` }
@@ -75,8 +80,12 @@ function describeNetworkError(cause: unknown, host: string): VisitError {
   return { code: 'refused', message: `the connection to ${host} failed (${code === '' ? message : code})` }
 }
 
+/** Of OpenSSL and Node.js. @see https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const TLS_CODES =
+  /^(?:CERT_|CRL_|ERROR_IN_C|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/
+
 function isTls(code: string): boolean {
-  return /^(?:CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)
+  return TLS_CODES.test(code)
 }
 
 /**

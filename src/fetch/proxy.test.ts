@@ -171,3 +171,21 @@ describe('a host that NO_PROXY names', () => {
     expect(proxy.targets.length).toBe(isDirect ? 0 : 1)
   })
 })
+
+describe('an IPv6 address in NO_PROXY', () => {
+  it.each([['::ffff:7f00:1'], ['::FFFF:7F00:1'], ['[::ffff:7f00:1]'], ['[::ffff:7f00:1]:PORT']])(
+    'as %s is requested directly',
+    async (entry) => {
+      const proxy = await opened('http')
+      const { port } = await page()
+      const http = client({
+        proxy: { http: `http://${proxy.host}`, direct: [entry.replace('PORT', port)] },
+      })
+
+      // A machine without IPv6 cannot connect, but must not ask the proxy either.
+      await http.get({ url: `http://[::ffff:7f00:1]:${port}/`, headers: {} }, never()).catch(() => undefined)
+
+      expect(proxy.targets).toEqual([])
+    },
+  )
+})

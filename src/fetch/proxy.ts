@@ -68,8 +68,12 @@ function proxyFor(protocol: string, target: Endpoint, routes: ProxyRoutes): URL 
   return proxy === undefined || isDirect ? undefined : new URL(proxy)
 }
 
-/** Whether an entry of `NO_PROXY` matches a host: `example.org` and its subdomains, `10.0.0.1`, `host:8080`, or `*`. */
+/**
+ * Whether an entry of `NO_PROXY` matches a host: `example.org` and its subdomains, `10.0.0.1`, `::1`, `[::1]:8080`,
+ * `host:8080`, or `*`.
+ */
 function namesHost(entry: string, { host, port }: Endpoint): boolean {
+  if (isIP(entry) !== 0) return host === entry.toLowerCase()
   const [, written = '', ofPort] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
   if (ofPort !== undefined && Number(ofPort) !== port) return false
   const name = written.replace(/^\*?\./, '')
