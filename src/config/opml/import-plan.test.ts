@@ -106,6 +106,17 @@ describe('planImport', () => {
     expect(added).toEqual([{ id: 'a', name: 'A', url: 'https://a.example/' }])
   })
 
+  it('refuses a feed without an address by its name', () => {
+    const { feeds } = readOutlines(`<opml><body>
+      <outline text="Folder" type="rss"><outline text="Lost" type="rss" xmlUrl=""/><outline text="Note"/></outline>
+    </body></opml>`)
+
+    const { refused } = planImport(feeds, [])
+
+    expect(refused.map(({ name }) => name)).toEqual(['Lost'])
+    expect(refused[0]?.reason).toContain('url')
+  })
+
   it("takes FreshRSS's muted feeds and paths into JSON, and says what to do with its XPath", () => {
     const { feeds } = readOutlines(`<opml><body>
       <outline text="Muted" type="rss" xmlUrl="https://m.example/" frss:ttl="-3600"/>

@@ -7,7 +7,7 @@ import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 /** A feed in an outline, unchecked. */
 export interface OutlineFeed {
   readonly name: string
-  /** May have any scheme, or not be a URL at all. */
+  /** May have any scheme, not be a URL at all, or be empty. */
   readonly url: string
   /** The `category` attribute, else the name of the innermost folder that has a slug. */
   readonly category: string | undefined
@@ -63,11 +63,12 @@ export function readOutlines(text: string) {
       continue
     }
     const attributes = attributesOf(tag)
-    const url = feedAddress(attributes)
+    const isClosed = /\/\s*>\s*$/.test(tag.slice(-200))
+    // A feed without an address is refused by name, and not lost.
+    const url = feedAddress(attributes) ?? (isClosed && isFeed(attributes) ? '' : undefined)
     const around = open.at(-1)
     if (url !== undefined) feeds.push(outlineFeed(url, attributes, around))
     if (feeds.length > MAX_FEEDS) return { feeds: feeds.slice(0, MAX_FEEDS), isOpml, isCut: true }
-    const isClosed = /\/\s*>\s*$/.test(tag.slice(-200))
     if (!isClosed) open.push((url === undefined && categoryFrom(nameOf(attributes))) || around)
   }
   return { feeds, isOpml, isCut: false }
@@ -75,10 +76,13 @@ export function readOutlines(text: string) {
 
 type Attributes = ReadonlyMap<string, string>
 
+function isFeed(attributes: Attributes): boolean {
+  return /^(rss|rdf|atom|feed)/i.test(attributes.get('type') ?? '')
+}
+
 /** Some lists have the feed's URL in `url`, or only the site's, with a feed type. */
 function feedAddress(attributes: Attributes): string | undefined {
-  const isFeed = /^(rss|rdf|atom|feed)/i.test(attributes.get('type') ?? '')
-  const names = isFeed ? ['xmlurl', 'url', 'htmlurl'] : ['xmlurl']
+  const names = isFeed(attributes) ? ['xmlurl', 'url', 'htmlurl'] : ['xmlurl']
   const written = names.map((name) => attributes.get(name)?.trim()).find(Boolean)
   if (written === undefined || written === '') return undefined
   // HTML's entities are not decoded: in `?a=1&copy=2` the `&copy` is a parameter.
