@@ -16,6 +16,7 @@ const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
 const README = read('README.md')
 const OPERATING = read('docs/operating.md')
+const DEPLOYMENT = read('docs/deployment.md')
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesBelow('docs', /^[\w-]+\.md$/)]
 
 /** All that the program can say stands somewhere in here. */
@@ -30,6 +31,19 @@ addExamples(program)
 describe('the table of commands in README.md', () => {
   it('has each command of the program, and no other', () => {
     expect(firstColumn(README, 'command').toSorted()).toEqual(leavesOf(program).toSorted())
+  })
+})
+
+describe('the lines for cron in docs/deployment.md', () => {
+  const [, block = ''] = /```\n(# \/etc\/cron\.d\/[^]*?)```/.exec(DEPLOYMENT) ?? []
+  const lines = block.trim().split('\n')
+
+  it('are comments, variables, or schedules with a user and a command', () => {
+    const schedule = /^(?:[\d*/,-]+ ){5}[a-z]+ \S/
+    const isFine = (line: string): boolean => /^#|^[A-Z]+=\S+$/.test(line) || schedule.test(line)
+
+    expect(lines.filter((line) => !isFine(line))).toEqual([])
+    expect(lines.filter((line) => schedule.test(line))).toHaveLength(3)
   })
 })
 
