@@ -1,3 +1,5 @@
+import { ENGAGEMENT_POINTS, HAS_ENGAGEMENT, strongestSighting } from '../rows/item-row.ts'
+
 /** An invariant of the tables, as statements for both engines. */
 export interface TableCheck {
   /** Stable, for programs. */
@@ -63,14 +65,11 @@ const ALSO_IN_WRONG = `WITH seen AS (SELECT item_id, source_id, min(id) AS first
 
 /** Compared by strength: different numbers of equal strength are right. */
 const ENGAGEMENT_WRONG = `WITH strongest AS (
-    SELECT item_id, max(coalesce(points, 0) + 0.5 * coalesce(comments, 0)) AS strength FROM sightings
-    WHERE points IS NOT NULL OR comments IS NOT NULL GROUP BY item_id)
+    SELECT item_id, max(${ENGAGEMENT_POINTS}) AS strength FROM sightings WHERE ${HAS_ENGAGEMENT} GROUP BY item_id)
   SELECT i.id FROM items i LEFT JOIN strongest g ON g.item_id = i.id
-  WHERE CASE WHEN i.points IS NULL AND i.comments IS NULL THEN NULL
-    ELSE coalesce(i.points, 0) + 0.5 * coalesce(i.comments, 0) END IS DISTINCT FROM g.strength`
+  WHERE CASE WHEN ${HAS_ENGAGEMENT} THEN ${ENGAGEMENT_POINTS} END IS DISTINCT FROM g.strength`
 
-const STRONGEST = `FROM sightings WHERE item_id = items.id AND (points IS NOT NULL OR comments IS NOT NULL)
-  ORDER BY coalesce(points, 0) + 0.5 * coalesce(comments, 0) DESC, id LIMIT 1`
+const STRONGEST = strongestSighting('items.id')
 
 function counterBehind(name: string, last: string): TableCheck {
   return {

@@ -13,6 +13,7 @@ import {
   type TitledRow,
 } from '../rows/entry-row.ts'
 import { keyHash } from '../rows/hashes.ts'
+import { ENGAGEMENT_POINTS, HAS_ENGAGEMENT } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type {
   EntryIdentity,
@@ -47,10 +48,8 @@ export const ENTRY_READ_SQL = {
   titled: `SELECT ${TITLED_COLUMNS} FROM (SELECT item_id FROM shared_addresses WHERE key_hash = $1::uuid
       ORDER BY item_id DESC LIMIT 20) a CROSS JOIN items i LEFT JOIN contents c ON c.item_id = i.id
     WHERE i.id = a.item_id`,
-  engagements: `SELECT coalesce(points, 0) + CAST(0.5 AS float8) * coalesce(comments, 0) FROM sightings
-    WHERE source_id = $1 AND seen_at >= $2 AND (points IS NOT NULL OR comments IS NOT NULL)`,
-  discussions: `SELECT comments_url FROM sightings
-    WHERE source_id = $1 AND seen_at >= $2 AND (points IS NOT NULL OR comments IS NOT NULL)
+  engagements: `SELECT ${ENGAGEMENT_POINTS} FROM sightings WHERE source_id = $1 AND seen_at >= $2 AND ${HAS_ENGAGEMENT}`,
+  discussions: `SELECT comments_url FROM sightings WHERE source_id = $1 AND seen_at >= $2 AND ${HAS_ENGAGEMENT}
       AND published_at >= $2 AND comments_url IS NOT NULL
     ORDER BY published_at DESC, id DESC LIMIT $3`,
   published: 'SELECT published_at FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2',

@@ -75,6 +75,17 @@ export function engagementOf(points: number | null, comments: number | null): En
   return points === null && comments === null ? null : { points, comments }
 }
 
+/** SQL for the engagement in points, as `engagementPoints` computes it. */
+export const ENGAGEMENT_POINTS = 'coalesce(points, 0) + CAST(0.5 AS float8) * coalesce(comments, 0)'
+
+/** SQL condition: a sighting or an item has engagement. */
+export const HAS_ENGAGEMENT = '(points IS NOT NULL OR comments IS NOT NULL)'
+
+/** SQL after `SELECT …`: the sighting of an item with the highest engagement, if one has any. */
+export function strongestSighting(itemId: string): string {
+  return `FROM sightings WHERE item_id = ${itemId} AND ${HAS_ENGAGEMENT} ORDER BY ${ENGAGEMENT_POINTS} DESC, id LIMIT 1`
+}
+
 /** Decodes `items.also_in`. */
 export function sourceKeys(alsoIn: string | null): number[] {
   return alsoIn === null ? [] : alsoIn.split(',').map(Number)

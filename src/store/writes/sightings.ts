@@ -5,7 +5,7 @@ import { typedColumns } from '../copy/tables.ts'
 import type { DeletedText, ItemEdit, SightingWrite } from '../records.ts'
 import { lastText, sharedKeys } from '../rows/entry-row.ts'
 import { keyHash } from '../rows/hashes.ts'
-import { countsOf } from '../rows/item-row.ts'
+import { countsOf, strongestSighting } from '../rows/item-row.ts'
 import { assigned, ITEM_WRITE_SQL } from './items.ts'
 import { inRounds } from './rounds.ts'
 
@@ -37,8 +37,7 @@ export const SIGHTING_WRITE_SQL = {
         (SELECT string_agg(CAST(f.source_id AS text), ',' ORDER BY f.first) FROM
           (SELECT source_id, min(id) AS first FROM sightings WHERE item_id = o.id GROUP BY source_id) f
           WHERE f.source_id <> o.source_id) AS also_in,
-        (SELECT id FROM sightings WHERE item_id = o.id AND (points IS NOT NULL OR comments IS NOT NULL)
-          ORDER BY coalesce(points, 0) + 0.5 * coalesce(comments, 0) DESC, id LIMIT 1) AS strongest
+        (SELECT id ${strongestSighting('o.id')}) AS strongest
       FROM items o WHERE o.id = ANY($1::bigint[])) b LEFT JOIN sightings n ON n.id = b.strongest) s
     WHERE items.id = s.id AND (items.also_in, items.points, items.comments) IS DISTINCT FROM (s.also_in, s.points, s.comments)`,
 } as const

@@ -1,5 +1,6 @@
 import type { Engagement } from '../../model/entry.ts'
 import { DigestError } from '../../model/errors.ts'
+import { engagementPoints } from '../../model/score.ts'
 import { CUT_CODE, isPutOff } from '../../model/source.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
@@ -150,17 +151,17 @@ function saveSource(
   tx.send(VISIT_SQL.log, [key, at, failed, record.inserts.length])
 }
 
-/** Highest reported engagement by item: points + 0.5 * comments. */
+/** Highest reported engagement by item. */
 function strongestInterest(sightings: readonly SightingWrite[]): Map<number, Engagement> {
   const strongest = new Map<number, Engagement>()
   for (const { itemId, engagement } of sightings) {
     if (engagement === null) continue
     const other = strongest.get(itemId)
-    if (other === undefined || strength(engagement) > strength(other)) strongest.set(itemId, engagement)
+    if (other === undefined || pointsOf(engagement) > pointsOf(other)) strongest.set(itemId, engagement)
   }
   return strongest
 }
 
-function strength({ points, comments }: Engagement): number {
-  return (points ?? 0) + 0.5 * (comments ?? 0)
+function pointsOf(engagement: Engagement): number {
+  return engagementPoints(engagement) ?? 0
 }
