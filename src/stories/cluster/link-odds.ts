@@ -10,7 +10,7 @@ export interface LinkModel {
 }
 
 /** Bound of the log odds: many weak hints must not make certainty. */
-const MAX_ODDS = 14
+export const MAX_ODDS = 14
 
 /** Log odds that two items with these features report one event. */
 export function linkOdds({ bias, weights, products }: LinkModel, features: readonly number[]): number {

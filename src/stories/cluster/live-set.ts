@@ -4,7 +4,7 @@ import { DocumentFrequencies } from '../words/document-frequencies.ts'
 import { MAX_TOP_TERMS, readText, TextBlocks, termsOf } from '../words/terms.ts'
 import { Boilerplate, titleNumber } from './boilerplate.ts'
 import { Comparer } from './features.ts'
-import { linkOdds, type LinkModel } from './link-odds.ts'
+import { linkOdds, type LinkModel, MAX_ODDS } from './link-odds.ts'
 import { Links } from './links.ts'
 import { LiveItem, type LiveStory, MAX_GAP_MS } from './live-item.ts'
 import { Neighbours } from './neighbours.ts'
@@ -14,7 +14,7 @@ import { restoreItems, takeSnapshot, type Snapshot } from './snapshot.ts'
 const MAX_NEAREST = 6
 
 /** Log odds of two items that share at most one word. */
-const NOT_ALIKE = -14
+const NOT_ALIKE = -MAX_ODDS
 
 /** The live items, with the indexes and statistics for comparing them. */
 export class LiveSet {

@@ -1,3 +1,4 @@
+import { MAX_ODDS } from './link-odds.ts'
 import { type Links, NO_END } from './links.ts'
 import type { LiveItem } from './live-item.ts'
 
@@ -28,7 +29,6 @@ const MAX_OF_SOURCE = 60
 const ROUNDS = 20
 /** Width of the bins of log odds. */
 const BIN = 0.25
-const LARGEST = 14
 
 /**
  * The log odds from which a report joins a story. Where many items have a mate, as in a collection of newspapers, equal
@@ -68,19 +68,19 @@ export interface OperatingPointState {
 
 /** Expectation maximization over the best odds of each dated item. */
 function shareWithMate(items: Iterable<LiveItem>, links: Links<LiveItem>): number {
-  const counts = new Float64Array((2 * LARGEST) / BIN + 1)
+  const counts = new Float64Array((2 * MAX_ODDS) / BIN + 1)
   let total = 0
   const ofSource = new Map<string, number>()
   for (const item of items) {
     const before = ofSource.get(item.sourceId) ?? 0
     if (!item.dated || before === MAX_OF_SOURCE) continue
     ofSource.set(item.sourceId, before + 1)
-    let best = -LARGEST
+    let best = -MAX_ODDS
     for (let end = item.firstEnd; end !== NO_END; end = links.next(end)) {
       const odds = links.odds(end)
       if (odds > best && links.beyond(end).sourceId !== item.sourceId) best = odds
     }
-    const bin = Math.round((best + LARGEST) / BIN)
+    const bin = Math.round((best + MAX_ODDS) / BIN)
     counts[bin] = (counts[bin] ?? 0) + 1
     total++
   }
@@ -89,7 +89,7 @@ function shareWithMate(items: Iterable<LiveItem>, links: Links<LiveItem>): numbe
     const prior = share / (1 - share)
     let mates = PRIOR_ITEMS * LEARNED_SHARE
     for (const [bin, count] of counts.entries()) {
-      const odds = Math.exp(bin * BIN - LARGEST - logit(LEARNED_SHARE)) * prior
+      const odds = Math.exp(bin * BIN - MAX_ODDS - logit(LEARNED_SHARE)) * prior
       mates += (count * odds) / (1 + odds)
     }
     share = mates / (total + PRIOR_ITEMS)
