@@ -11,11 +11,11 @@ export const BLOCK_DOCS = 128
 export const TITLE_BIT = 128
 export const IMPACT_BITS = 127
 
-/** In a byte of positions: mask of the distance. `FAR`: the next two bytes are the position. */
-const NEAR = 127
-const FAR = 127
+/** In a byte of positions: the distance. Its highest value says that the next two bytes are the position. */
+const DISTANCE_BITS = 127
+const FAR = DISTANCE_BITS
 /** Marks a document's last position. */
-const LAST = 128
+const LAST_BIT = 128
 
 /** The postings of a segment's terms, by ordinal. */
 export interface Postings {
@@ -147,7 +147,7 @@ function writePositions(to: ByteBuffer, positions: readonly number[], count: num
   let before = 0
   for (let i = 0; i < count; i += 1) {
     const position = positions[i] ?? 0
-    const last = i === count - 1 ? LAST : 0
+    const last = i === count - 1 ? LAST_BIT : 0
     const distance = position - before
     if (distance >= 0 && distance < FAR) to.push(last | distance)
     else {
@@ -163,8 +163,8 @@ function writePositions(to: ByteBuffer, positions: readonly number[], count: num
 export function skipDocuments(data: Uint8Array, at: number, documents: number): number {
   let here = at
   for (let left = documents; left > 0;) {
-    const byte = data[here] ?? LAST
-    here += 1 + (Number((byte & NEAR) === FAR) << 1)
+    const byte = data[here] ?? LAST_BIT
+    here += 1 + (Number((byte & DISTANCE_BITS) === FAR) << 1)
     left -= byte >>> 7
   }
   return here
@@ -175,14 +175,14 @@ export function readPositions(data: Uint8Array, at: number, to: number[], from: 
   let before = 0
   let index = from
   for (let here = at; ;) {
-    const byte = data[here] ?? LAST
-    const near = byte & NEAR
+    const byte = data[here] ?? LAST_BIT
+    const near = byte & DISTANCE_BITS
     const position = near === FAR ? (data[here + 1] ?? 0) | ((data[here + 2] ?? 0) << 8) : before + near
     here += near === FAR ? 3 : 1
     to[index] = position
     index += 1
     before = position
-    if (byte >= LAST) return index
+    if (byte >= LAST_BIT) return index
   }
 }
 
