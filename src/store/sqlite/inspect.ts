@@ -29,7 +29,7 @@ export function inspectFile(file: string, bytes?: number): StoreSummary {
   const db = openOfAnyVersion(file, { now: Date.now })
   try {
     const faults = integrityFaults(db)
-    if (bytes !== undefined && bytes !== db.prepare<[], number>(SIZE).pluck().get())
+    if (bytes !== undefined && bytes !== databaseBytes(db))
       faults.push('there is more behind its end, such as another backup')
     if (faults.length > 0) throw new DigestError('storeFailed', `${file} is damaged: ${faults.join('; ')}`)
     const unfinished = db.prepare('SELECT 1 FROM counters WHERE name = ?').get(UNFINISHED_COPY)
@@ -71,6 +71,11 @@ function integrityFaults(db: Database): string[] {
     if (!/^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error) ?? '')) throw error
     return [messageOf(error)]
   }
+}
+
+/** Size of all pages, bytes, without the write-ahead log. */
+export function databaseBytes(db: Database): number | undefined {
+  return db.prepare<[], number>(SIZE).pluck().get()
 }
 
 export function summarize(db: Database): StoreSummary {

@@ -12,6 +12,7 @@ import { writeMethods } from '../writes/write-methods.ts'
 import { migrateAlone } from './collector-lock.ts'
 import { SqliteConnection } from './connection.ts'
 import { SqliteDatabase } from './database.ts'
+import { databaseBytes } from './inspect.ts'
 import { type ContentJsonRow, ITEM_JSON_SQL, type ItemJsonRow, jsonById } from './item-json.ts'
 import { schemaVersion } from './migrations.ts'
 import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
@@ -89,9 +90,7 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
       await db.rows('SELECT 1 AS answer')
       await probe.read()
     },
-    bytes: async () =>
-      Number(driver.pragma('page_count', { simple: true })) *
-      Number(driver.pragma('page_size', { simple: true })),
+    bytes: async () => databaseBytes(driver) ?? 0,
     async findItemJson(ids) {
       const [row] = await db.tuples<ItemJsonRow>(ITEM_JSON_SQL.list, [ids])
       const found = jsonById(row ?? [null, null])
