@@ -42,7 +42,6 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'COLUMN_SQL.representatives': 'once at opening, one small row a story',
   'ENGINE_SQL.newest': 'from the end of the items, one row',
   'DOCUMENT_SQL.count': 'once where an index is built, over the smallest index',
-  'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'REPORT_SQL.events': 'from the end of the events, as many rows as are asked for',
   'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
   'HOOK_WRITE_SQL.forgetBatch': 'from the end of the sequence, one row',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { LAST_CHANGE } from '../rows/change-row.ts'
+import { LAST_CHANGE, LAST_SEQ } from '../rows/change-row.ts'
 import { draftOf, placeFile, removeAbandoned } from '../side-file.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
 import { closing, openForReading, openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
@@ -96,7 +96,7 @@ export function beginAnotherCourse(file: string): void {
       db.prepare('UPDATE identity SET history = ?').run(randomUUID())
       db.prepare(`UPDATE counters SET value = value + ? WHERE name IN ('item', 'story')`).run(leftOut)
       const note = db.prepare('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)')
-      note.run('lostAfter', db.prepare('SELECT coalesce(max(seq), 0) FROM changes').pluck().get())
+      note.run('lostAfter', db.prepare(`SELECT ${LAST_SEQ}`).pluck().get())
       note.run('lostUntil', last + leftOut)
       // The table has no row before the first event.
       const events = db.prepare(`UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'source_events'`)

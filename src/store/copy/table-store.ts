@@ -6,6 +6,7 @@ import {
   withoutNul,
   type WriteConnection,
 } from '../connection.ts'
+import { LAST_SEQ } from '../rows/change-row.ts'
 import {
   type CopiedColumn,
   type CopiedTable,
@@ -32,7 +33,7 @@ export interface CopyState {
 
 export const COPY_SQL = {
   state: `SELECT (SELECT CAST(id AS text) FROM identity) AS "storeId",
-    (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
+    ${LAST_SEQ} AS seq,
     (SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}') AS unfinished,
     NOT (${DATA_TABLES.map(({ name }) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}) AS "isEmpty"`,
   forgetNote: `DELETE FROM counters WHERE name = '${UNFINISHED_COPY}'`,

@@ -7,7 +7,7 @@ import type { NamedRow, StoreNames } from '../rows/store-names.ts'
 import { storedList } from '../rows/stored-json.ts'
 import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import { readItemsOf, readLog } from './column-reads.ts'
+import { readItemsOf, readLog, readVersion } from './column-reads.ts'
 
 /** Columns of a document, from an item `i` and its content `c`. `text` is null if it equals the text of `html`. */
 const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id,
@@ -22,7 +22,6 @@ export const DOCUMENT_SQL = {
   documents: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ANY($1::bigint[])`,
   count: 'SELECT count(*) FROM items',
   changeAt: `SELECT at FROM changes WHERE seq = $1 AND ${IS_WHOLE_AFTER}`,
-  lastSeq: 'SELECT coalesce(max(seq), 0) FROM changes',
   texts: `SELECT i.id, i.title, i.summary, substr(coalesce(c.text, c.html), 1, $2::int) AS content FROM items i
     LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ANY($1::bigint[])`,
   titles: `SELECT i.id, i.title, i.story_id AS "storyId", coalesce(s.item_count, 1) AS "itemCount"
@@ -86,7 +85,7 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
     sourceName: (slug) => names.sourceBySlug(slug)?.name,
     categoryNameOf: (slug) => names.sourceBySlug(slug)?.categoryName ?? undefined,
     count: async () => (await findValue<number>(outside, DOCUMENT_SQL.count)) ?? 0,
-    lastSeq: async () => (await findValue<number>(outside, DOCUMENT_SQL.lastSeq)) ?? 0,
+    lastSeq: async () => (await readVersion(outside)).seq,
     changeAt: (seq) => findValue<number>(outside, DOCUMENT_SQL.changeAt, [seq]),
   }
 }

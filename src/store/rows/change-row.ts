@@ -1,5 +1,8 @@
 import { REASON_BITS } from '../../model/change.ts'
 
+/** SQL for the number of the last change; 0 if there is none. */
+export const LAST_SEQ = '(SELECT coalesce(max(seq), 0) FROM changes)'
+
 /** SQL for the highest change number ever used, including those of a lost and restored store. */
 export const LAST_CHANGE = `SELECT coalesce(max(number), 0) FROM (SELECT max(seq) AS number FROM changes
   UNION ALL SELECT value FROM counters WHERE name = 'lostUntil') AS numbers`

@@ -3,7 +3,7 @@ import { type CacheState, comparedState } from '../check/cache-state.ts'
 import { columnsFileOf } from '../columns/columns-cache.ts'
 import { readColumnsFile } from '../columns/columns-file.ts'
 import { type Connection, findValue, listValues } from '../connection.ts'
-import { COLUMN_SQL } from '../follow/column-reads.ts'
+import { COLUMN_SQL, readVersion } from '../follow/column-reads.ts'
 import { cachedStore } from '../open-store.ts'
 import { ColumnRows, type RawColumnRow } from '../rows/column-rows.ts'
 import { StoreNames } from '../rows/store-names.ts'
@@ -12,7 +12,6 @@ import { schemaVersion } from './migrations.ts'
 import { openForReading, type SqliteOptions } from './open-file.ts'
 
 const CHECK_SQL = {
-  lastSeq: 'SELECT max(seq) FROM changes',
   isAnew: `SELECT count(*) FROM changes WHERE seq > $1 AND kind = 'anew'`,
   changedSince: `SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL
     UNION SELECT i.id FROM changes c JOIN items i ON i.story_id = c.story_id WHERE c.seq > $1`,
@@ -61,6 +60,6 @@ async function compare(
     if (end === undefined) break
     last = end[0]
   }
-  const isCurrent = (await findValue(from, CHECK_SQL.lastSeq)) === version.seq
+  const isCurrent = (await readVersion(from)).seq === version.seq
   return comparedState(wrong + (isCurrent ? Math.max(0, columns.size - items) : 0))
 }

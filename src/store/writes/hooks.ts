@@ -1,4 +1,5 @@
 import type { Database, WriteConnection } from '../connection.ts'
+import { LAST_SEQ } from '../rows/change-row.ts'
 import type { HookWrites } from '../store.ts'
 import { ChangeLog } from './change-log.ts'
 
@@ -15,7 +16,7 @@ export const HOOK_WRITE_SQL = {
   resume: `UPDATE hooks SET failures = 0, failing_since = NULL, next_at = NULL, resting = 0,
       changed_at = CASE resting WHEN 1 THEN $2 ELSE changed_at END WHERE name = $1`,
   forgetBatch: `UPDATE hooks SET batch_id = NULL, batch_type = NULL, batch_body = NULL, error = NULL,
-      position = coalesce((SELECT max(seq) FROM changes), 0) WHERE name = $1`,
+      position = ${LAST_SEQ} WHERE name = $1`,
 } as const
 
 export function hookWrites(db: Database): HookWrites {
