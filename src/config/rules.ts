@@ -13,7 +13,7 @@ import { categoryName, decimal, type Kind, slug } from './kinds.ts'
 import { describe, label, list, refuse, type SettingPath } from './setting.ts'
 
 /** A rule without its place in the settings. */
-export interface PlainRule extends Omit<Rule, 'label'> {
+interface PlainRule extends Omit<Rule, 'label'> {
   readonly name: string | undefined
 }
 

@@ -8,7 +8,7 @@ import type { SendResult } from './mail.ts'
 /** Sends an edition to one receiver. Never rejects. */
 export type SendEdition = (edition: Edition, target: DeliveryTarget) => Promise<SendResult>
 
-export interface DeliveryDeps {
+interface DeliveryDeps {
   readonly store: Pick<EditionReads, 'listDeliveries'>
   readonly writes: Pick<EditionWrites, 'claimDelivery' | 'saveDelivery'>
   readonly send: SendEdition

@@ -5,7 +5,7 @@ import type { EditionReads } from '../store/read-store.ts'
 import { type Ask, type EditionRequest, makeEdition } from './make-edition.ts'
 import { type EditionTime, isMissed } from './schedule.ts'
 
-export interface DraftDeps {
+interface DraftDeps {
   readonly store: Pick<EditionReads, 'findEdition' | 'listEditions'>
   /** Calls the service's interface. */
   readonly ask: Ask

@@ -16,7 +16,7 @@ export type SendResult =
 export type Mailer = Awaited<ReturnType<typeof openMailer>>
 
 /** Renders an edition as HTML; `undefined` for a plain-text mail. */
-export type MailHtml = (edition: Edition, baseUrl: string | undefined) => string
+type MailHtml = (edition: Edition, baseUrl: string | undefined) => string
 
 const CONNECT_MS = 30 * SECOND_MS
 const SILENT_MS = 60 * SECOND_MS

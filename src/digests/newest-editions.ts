@@ -2,7 +2,7 @@ import type { Delivery, Digest, EditionHead } from '../model/digest.ts'
 import type { EditionReads } from '../store/read-store.ts'
 
 /** The newest edition of a digest, and its failed deliveries. */
-export interface NewestEdition {
+interface NewestEdition {
   readonly digest: string
   /** `undefined` if none was made yet. */
   readonly edition: EditionHead | undefined

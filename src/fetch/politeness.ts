@@ -1,7 +1,7 @@
 import { onAbort } from './on-abort.ts'
 
 /** Limits of one host. */
-export interface PolitenessOptions {
+interface PolitenessOptions {
   /** Maximum number of tasks at once. */
   readonly perHost: number
   /** Time between the starts of two tasks, ms. */

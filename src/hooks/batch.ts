@@ -4,13 +4,13 @@ import type { ChangePage, ItemChange, ReadStore } from '../store/read-store.ts'
 import { chatMessage } from './chat-message.ts'
 
 /** A row of `/api/changes`. */
-export interface EncodedRow {
+interface EncodedRow {
   readonly seq: number
   readonly json: Buffer
 }
 
 /** Paging fields of a JSON body. */
-export type RowsPage = Pick<ChangePage, 'nextSince' | 'hasMore' | 'latestSeq' | 'asOf'> & {
+type RowsPage = Pick<ChangePage, 'nextSince' | 'hasMore' | 'latestSeq' | 'asOf'> & {
   readonly since: number
 }
 

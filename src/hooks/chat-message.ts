@@ -3,7 +3,7 @@ import type { HookBody, HookTemplate } from '../model/hook.ts'
 import { escapeHtml } from '../text/html/escape-html.ts'
 import { visibleLine } from '../text/html/text-of-html.ts'
 
-export interface ChatLine {
+interface ChatLine {
   readonly title: string
   readonly url: string
   /** Name of the source, or the number of sources. */

@@ -6,13 +6,13 @@ import { type Clock, DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../model
 import { graphemeStart } from '../text/graphemes.ts'
 import { visibleLine } from '../text/html/text-of-html.ts'
 
-export interface DeliverDeps {
+interface DeliverDeps {
   readonly http: PostingClient
   readonly now: Clock
 }
 
 /** The result of one attempt. */
-export type Delivered =
+type Delivered =
   | { readonly kind: 'accepted'; readonly status: number }
   /** A retry may succeed. */
   | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number }

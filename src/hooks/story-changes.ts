@@ -9,7 +9,7 @@ import type { ChangePage, ItemChange, ReadStore } from '../store/read-store.ts'
 import { findTrends } from '../stories/trends/trends.ts'
 import type { Sought } from './item-changes.ts'
 
-export interface SoughtStories extends Sought {
+interface SoughtStories extends Sought {
   readonly when: StoryCondition
 }
 

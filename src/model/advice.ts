@@ -1,7 +1,7 @@
 import { CUT_CODE, type HealthStatus, type VisitErrorCode } from './source.ts'
 
 /** The parts of a failure that advice depends on. */
-export interface SourceFailure {
+interface SourceFailure {
   readonly code: VisitErrorCode
   /** HTTP status of the last response; `null` if there was none. */
   readonly status: number | null

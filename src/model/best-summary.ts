@@ -1,5 +1,5 @@
 /** The parts of a report that decide its summary. */
-export interface Summarised {
+interface Summarised {
   readonly title: string
   readonly summary: string | null
   readonly language: string | null

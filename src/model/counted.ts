@@ -4,7 +4,7 @@ export function counted(count: number, thing: string): string {
 }
 
 /** Formats a number with its unit: `1 source`, `1,234 sources`. */
-export type Counted = (count: number, one: string, many: string) => string
+type Counted = (count: number, one: string, many: string) => string
 
 /** Formats numbers in a language, with its plural forms: `0 source` in French. */
 export function countedIn(locale: string): Counted & { readonly form: Counted } {

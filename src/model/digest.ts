@@ -2,7 +2,7 @@ import type { EpochMs } from './time.ts'
 
 /** Days of the week as in the settings, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
+type Weekday = (typeof WEEKDAYS)[number]
 
 /** Orders in which an edition selects its stories. */
 export const DIGEST_ORDERS = ['score', 'hot', 'newest'] as const
@@ -75,7 +75,7 @@ export interface StoredEdition extends EditionHead {
 }
 
 /** `pending`: due at `nextAt`. `refused`: rejected by the receiver. `failed`: given up. */
-export type DeliveryState = 'pending' | 'sent' | 'refused' | 'failed'
+type DeliveryState = 'pending' | 'sent' | 'refused' | 'failed'
 
 /** One edition for one target. */
 export interface Delivery {

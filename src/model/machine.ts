@@ -54,7 +54,7 @@ export function diskTrouble(where: 'data folder' | 'store', freeBytes: number): 
 const MAX_SHARE = 0.9
 const MIN_FREE_MEMORY_BYTES = 100e6
 
-export interface Memory {
+interface Memory {
   /** Of the whole machine; `undefined` if the system does not report it. */
   readonly freeBytes: number | undefined
   /** Used by this process. */

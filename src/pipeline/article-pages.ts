@@ -14,7 +14,7 @@ import type { EntryIntent } from './identify/decide-entries.ts'
 import type { IdentifiedEntry } from './identify/identify.ts'
 import { isArticle, withOneText } from './is-article.ts'
 
-export interface ArticlePages {
+interface ArticlePages {
   /** The entry with the content of its page; unchanged if the page was not read. */
   readonly complete: (identified: IdentifiedEntry) => IdentifiedEntry
   readonly counts: PageCounts

@@ -49,7 +49,7 @@ export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [
 
 type ArrivedDocument = Extract<Arrival['collected'], { kind: 'entries' }> & Pick<Arrival, 'siteNames'>
 
-export interface DigestedEntries {
+interface DigestedEntries {
   readonly change: Change
   /** Whether the store lost entries after they were fetched: they have no draft and are left out. */
   readonly isIncomplete: boolean

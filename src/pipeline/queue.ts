@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 /** Runs tasks one after the other; resolves when the result is saved in the store. */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>
 
-export interface QueueOptions {
+interface QueueOptions {
   readonly now: Clock
   /** How long the first task of a group waits for others, ms; 0 if none are expected. */
   readonly gatherMs?: number

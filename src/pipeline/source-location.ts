@@ -164,7 +164,7 @@ function pollingHintsOf({ feed, entries }: Extract<FetchResult<unknown>, { kind:
 }
 
 /** State of a source before or after a visit. */
-export interface SourceCondition {
+interface SourceCondition {
   readonly consecutiveErrors: number
   readonly location?: SourceLocation | undefined
 }

@@ -29,7 +29,7 @@ export async function visitSource(
   return deps.queue(() => digestArrival(arrival, source, state, deps))
 }
 
-export interface InboxDeps extends FetchDeps {
+interface InboxDeps extends FetchDeps {
   readonly inbox: Pick<Inbox, 'append'>
 }
 

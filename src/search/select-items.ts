@@ -11,7 +11,7 @@ import type { SearchSource } from '../store/search-source.ts'
 import { SearchIndex } from './index/search-index.ts'
 import type { SearchRequest } from './request.ts'
 
-export interface SearchedItems {
+interface SearchedItems {
   readonly index: SearchIndex
   readonly columns: Columns
   /** Reads texts for reranking. */

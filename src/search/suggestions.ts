@@ -241,7 +241,7 @@ function word(text: string): QueryNode {
 }
 
 /** A word with the prefix, and its number of documents, including deleted ones. */
-export interface Completion {
+interface Completion {
   readonly word: string
   readonly documents: number
 }

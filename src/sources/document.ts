@@ -16,7 +16,7 @@ import {
 } from './visit.ts'
 
 /** A document's content, or why it cannot be read. */
-export type DocumentReading = FeedContent | VisitError
+type DocumentReading = FeedContent | VisitError
 
 /**
  * Visits a source that is one document, with a conditional request. `read` is called only if the document changed;

@@ -2,10 +2,7 @@ import type { SourceHealth } from '../model/source-report.ts'
 import type { HealthStatus } from '../model/source.ts'
 
 /** Facts that determine the health of a source. */
-export interface VisitHistory extends Pick<
-  SourceHealth,
-  'lastVisitAt' | 'consecutiveErrors' | 'successRate24h'
-> {
+interface VisitHistory extends Pick<SourceHealth, 'lastVisitAt' | 'consecutiveErrors' | 'successRate24h'> {
   readonly enabled: boolean
   /** Its server answered 410, or 404 for two days. */
   readonly isGone: boolean

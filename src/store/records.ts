@@ -123,7 +123,7 @@ export interface PruneRequest {
 /** Runs work when its turn comes. Other writes may run first. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-export interface SourcePrune extends Pick<PruneRequest, 'firstSeenBefore'> {
+interface SourcePrune extends Pick<PruneRequest, 'firstSeenBefore'> {
   readonly sourceId: string
   readonly maxItems: number
 }

@@ -38,7 +38,7 @@ export interface SearchDocument {
 }
 
 /** Changes after a position of the change sequence. */
-export interface ItemChanges {
+interface ItemChanges {
   readonly edited: readonly number[]
   readonly deleted: readonly number[]
 }

@@ -9,7 +9,7 @@ export interface Report {
 }
 
 /** A word and the number of reports that have it. */
-export interface ReportCount {
+interface ReportCount {
   readonly word: string
   readonly reports: number
 }

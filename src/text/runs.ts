@@ -4,7 +4,7 @@ const SPACE = 0x20
 export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
 
 /** Receives a run: its kind and its range `[start, end)` in UTF-16 units. */
-export type RunVisitor = (kind: RunKind, start: number, end: number) => void
+type RunVisitor = (kind: RunKind, start: number, end: number) => void
 
 /**
  * Cuts text into runs of one script and visits them in order, without a possessive `'s`. `U.S.`, `don't`, `c++` and a

@@ -1,4 +1,4 @@
-export interface Selector {
+interface Selector {
   /** Empty for the element itself. */
   readonly css: string
   /** The attribute to read; `undefined` to read the element's text. */

@@ -7,7 +7,7 @@ const IDEOGRAPHS_PER_MINUTE = 500
  */
 const LETTERS_PER_UNSPACED_WORD = 5
 
-export interface TextLength {
+interface TextLength {
   /** Words; each Chinese or Japanese character counts as one. */
   readonly words: number
   /** Whole minutes, rounded up; 0 only for a text without words. */

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../model/time.ts'
 import type { KeyRefusal } from '../page/page.ts'
 
 /** Why a request was denied. */
-export type Denial = KeyRefusal | 'rateLimited'
+type Denial = KeyRefusal | 'rateLimited'
 
 /** Clients remembered, about 0.5 kB each. */
 const MAX_CLIENTS = 10_000

@@ -3,7 +3,7 @@ import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import { jsonBytes } from '../bodies/envelope.ts'
 import { encode, type Encoding } from './encodings.ts'
 
-export interface Representation {
+interface Representation {
   readonly encoding: Encoding
   readonly bytes: Buffer
   readonly etag: string

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../model/time.ts'
 import type { Answer } from './answer.ts'
 import { type Encoding, chooseEncoding } from './encodings.ts'
 
-export interface SendContext {
+interface SendContext {
   readonly now: () => number
   /** Base of links, without a trailing slash. */
   readonly baseUrlOf: (request: FastifyRequest) => string

@@ -10,11 +10,11 @@ import type { ReadStore } from '../../store/read-store.ts'
 import type { RouteDeps } from '../deps.ts'
 import type { HealthBody } from '../schemas/service.ts'
 
-export type HealthJson = z.output<typeof HealthBody>
+type HealthJson = z.output<typeof HealthBody>
 type Status = HealthJson['checks']['store']['status']
 
 /** State of the service at one moment; `undefined` if the store did not answer. */
-export interface Observation {
+interface Observation {
   readonly store: Awaited<ReturnType<ReadStore['ping']>>
   readonly latencyMs: number
   readonly sources: readonly CheckedSource[]

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '../deps.ts'
 
 /** A link to the API's description (RFC 8631). */
-export interface ServiceLink {
+interface ServiceLink {
   readonly rel: 'service-desc' | 'service-doc'
   readonly path: string
   readonly type: string

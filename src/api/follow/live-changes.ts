@@ -21,7 +21,7 @@ export interface EventStream {
 }
 
 /** Rows after a change number, in order, and where the next read continues. */
-export type ReadRows = (since: number) => Promise<{
+type ReadRows = (since: number) => Promise<{
   readonly rows: readonly EncodedChange[]
   readonly nextSince: number
   readonly hasMore: boolean

@@ -72,7 +72,7 @@ export interface Asset {
 }
 
 /** Renders an edition as a mail's HTML, with inline styles. */
-export type RenderMail = (edition: Edition, baseUrl: string | undefined) => string
+type RenderMail = (edition: Edition, baseUrl: string | undefined) => string
 
 /** The built page. `web/` makes it; `cli` passes it in. */
 export interface Page {

@@ -16,7 +16,7 @@ const DigestQuery = z
   .omit({ from: true, to: true, seenFrom: true, seenTo: true, sinceHours: true, sinceDays: true })
   .extend({ q: SEARCH_TEXT.optional(), match: MATCH, sort: sortParameter(DIGEST_ORDERS, 'score') })
 
-export interface ListAddress {
+interface ListAddress {
   readonly path: '/api/items' | '/api/search'
   /** Canonical form. */
   readonly parameters: string

@@ -16,7 +16,7 @@ const HookQuery = z.strictObject({
 })
 
 /** The parsed `query` of a hook: which items, and which of their fields to send. */
-export interface ReadHookQuery {
+interface ReadHookQuery {
   /** Search text that items must also match. */
   readonly q: string | undefined
   readonly projection: Projection

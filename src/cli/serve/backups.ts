@@ -19,7 +19,7 @@ import {
 } from '../../store/backup/rotation.ts'
 import type { BackupRequest, BackupResult } from './backup-process.ts'
 
-export interface BackupSchedule {
+interface BackupSchedule {
   readonly everyMs: number
   /** Number of backups to keep, at least 1. */
   readonly keep: number
@@ -34,7 +34,7 @@ export interface RunningBackup {
   stop(): void
 }
 
-export interface BackupDeps {
+interface BackupDeps {
   /** Makes and verifies a backup in a new file. The folder exists. */
   readonly make: (file: string) => Promise<void>
   /** Resolves when every source has been visited. The very first backup waits for it, for a limited time. */

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { DigestError, messageOf } from '../../model/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 
-export interface ReloadDeps {
+interface ReloadDeps {
   /** The settings' file, absolute. */
   readonly file: string
   /** Reads all settings again. Throws `configInvalid` with all errors. */

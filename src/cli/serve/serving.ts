@@ -32,11 +32,11 @@ const DRAIN_MS = 500
 /** Time for running requests to end on stop. */
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
-export type ServingSettings = Pick<Config, 'server' | 'dataDir' | 'store' | 'metrics' | 'log' | 'digests'>
+type ServingSettings = Pick<Config, 'server' | 'dataDir' | 'store' | 'metrics' | 'log' | 'digests'>
 
 export type Serving = Awaited<ReturnType<typeof openServing>>
 
-export interface ServingOptions {
+interface ServingOptions {
   readonly settings: ServingSettings
   /** State of the other parts, for `/api/health` and `/readyz`. */
   readonly state: ServiceState

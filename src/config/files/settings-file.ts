@@ -29,7 +29,7 @@ export interface CheckedFile {
 }
 
 /** Inputs of checks beyond the file. Absent ones are not checked. */
-export interface SettingsChecks {
+interface SettingsChecks {
   /** Where to find the secrets of sources, of hooks and of the mail server. */
   readonly secrets?: SecretLocations | undefined
   readonly queries?: QueryChecks | undefined

@@ -25,7 +25,7 @@ export interface PlacedError extends Position {
 }
 
 /** A YAML file. A damaged one is read as far as possible. */
-export interface SettingsDocument {
+interface SettingsDocument {
   /** Plain objects, lists and scalars; `undefined` if nothing could be read. */
   readonly raw: unknown
   readonly errors: readonly PlacedError[]

@@ -9,7 +9,7 @@ import { authHeaderOf, readSecret, type SecretLocations, type SecretPlace } from
 type WrittenValue = string | SecretPlace
 
 /** Settings of a source that become request headers. */
-export interface HeaderSettings {
+interface HeaderSettings {
   readonly headers?: Readonly<Record<string, WrittenValue>> | undefined
   readonly cookie?: WrittenValue | undefined
   readonly userAgent?: WrittenValue | undefined

@@ -30,7 +30,7 @@ interface Version {
 }
 
 /** Drafts of articles that are not new. */
-export interface SameArticles {
+interface SameArticles {
   /** Stored articles under another address. */
   readonly known: ReadonlyMap<ItemDraft, TitledEntry>
   /** Repeated articles of the document, with the draft whose address is kept. */

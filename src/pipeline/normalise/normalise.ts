@@ -35,7 +35,7 @@ const FIRST_TIME = 60 * DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
-export interface EntryContext {
+interface EntryContext {
   readonly source: Source
   /** Without a configured language, its language is that of the entries. */
   readonly feed: FeedInfo

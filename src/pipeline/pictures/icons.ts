@@ -5,7 +5,7 @@ import { type Clock, DAY_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
 import { hostOf } from '../../url/host.ts'
 
-export interface IconDeps {
+interface IconDeps {
   readonly store: Pick<Store, 'listDueIcons' | 'saveIcon'>
   /** Rejects only on abort. */
   readonly findIcon: (location: IconLocations, signal: AbortSignal) => Promise<IconImage | undefined>

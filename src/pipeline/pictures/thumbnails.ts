@@ -5,7 +5,7 @@ import { type Clock, DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import type { Shrink } from '../../sources/thumbnails/shrinker.ts'
 import type { Store } from '../../store/store.ts'
 
-export interface ThumbnailDeps {
+interface ThumbnailDeps {
   readonly store: Pick<Store, 'listDuePictures' | 'saveThumbnails'>
   /** Rejects only on abort; `undefined` if there is no usable picture. */
   readonly fetchPicture: (url: string, signal: AbortSignal) => Promise<Buffer | undefined>

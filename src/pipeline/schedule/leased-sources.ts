@@ -6,7 +6,7 @@ import { hostOf, registrableDomain } from '../../url/host.ts'
 import type { DueSource, DueSources } from './visit-loop.ts'
 import type { SlotLimits } from './visit-slots.ts'
 
-export interface LeasedSourcesOptions extends SlotLimits {
+interface LeasedSourcesOptions extends SlotLimits {
   readonly sources: readonly Source[]
   readonly leases: VisitLeases
   readonly now: Clock

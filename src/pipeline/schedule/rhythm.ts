@@ -63,7 +63,7 @@ function tallies(published: readonly EpochMs[], since: EpochMs, now: EpochMs): [
 }
 
 /** Bounds of the wait between two visits, ms. */
-export interface WaitBounds {
+interface WaitBounds {
   readonly shortestMs: number
   readonly longestMs: number
 }

@@ -23,7 +23,7 @@ export interface DueSources {
   end(source: Source, waitMs?: number): void
 }
 
-export interface VisitLoopOptions extends SlotLimits {
+interface VisitLoopOptions extends SlotLimits {
   readonly sources: DueSources
   /** Calls `answered` when the visit no longer waits for a server. */
   readonly visit: (

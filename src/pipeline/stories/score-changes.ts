@@ -45,7 +45,7 @@ export interface Rated {
   readonly ratio: EngagementRatio
 }
 
-export interface ScoringDeps {
+interface ScoringDeps {
   readonly store: Pick<Store, 'listStoryMembers' | 'findItems'>
   readonly textPrints: TextPrints
   readonly halfLifeMs: number
@@ -215,7 +215,7 @@ function endOf(storyId: number, merged: ReadonlyMap<number, number>): number {
 const MAX_READ = 300
 
 /** Parts of an item's score besides story and engagement. */
-export type OwnParts = Pick<ScoreParts, 'frequency' | 'depth'>
+type OwnParts = Pick<ScoreParts, 'frequency' | 'depth'>
 
 /**
  * Frequency and depth of new items, from what their source published until now.

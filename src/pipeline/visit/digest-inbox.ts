@@ -8,7 +8,7 @@ import { NO_PAGES } from '../article-pages.ts'
 import type { Queue } from '../queue.ts'
 import { type ArrivalDeps, digestArrival, type Visit } from './digest-arrival.ts'
 
-export interface DigestInboxOptions extends ArrivalDeps {
+interface DigestInboxOptions extends ArrivalDeps {
   readonly inbox: Inbox
   readonly queue: Queue
   readonly sources: readonly Source[]

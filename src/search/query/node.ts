@@ -111,7 +111,7 @@ export function withSpellings(node: QueryNode): QueryNode {
 }
 
 /** Both spellings of a hyphenated word or a number with grouped digits. */
-export interface Spellings {
+interface Spellings {
   readonly word: Extract<QueryNode, { readonly kind: 'word' }>
   readonly parts: Extract<QueryNode, { readonly kind: 'phrase' }>
 }

@@ -7,7 +7,7 @@ import { segments, type Segment } from '../../text/words.ts'
 import { lex, unknownOperator, type Lexeme } from './lex.ts'
 import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
 
-export interface ParsedQuery {
+interface ParsedQuery {
   /** `undefined` if the query finds nothing: it has no words, or only excluded ones. */
   readonly node: QueryNode | undefined
   /** The query in normal form, for the response. Parsing it gives the same query. */

@@ -2,7 +2,7 @@ import { postingsOf } from '../index/postings-cursor.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 
-export interface PlanParts {
+interface PlanParts {
   readonly words: { readonly kind: 'words'; readonly units: readonly PlanUnit[] }[]
   readonly ors: (readonly Plan[])[]
   readonly tests: ((id: number) => boolean)[]

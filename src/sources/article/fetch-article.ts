@@ -9,7 +9,7 @@ import { decodeDocument } from '../../text/charset/charset.ts'
 import type { PageReading, PageRequest } from './article-page.ts'
 import type { Extractor } from './extractor.ts'
 
-export interface ArticleDeps {
+interface ArticleDeps {
   readonly http: HttpClient
   readonly robots: Robots
   readonly extractor: Extractor

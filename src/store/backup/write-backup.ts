@@ -11,7 +11,7 @@ import { type Archived, pack, unpack } from './archive.ts'
 /** Writes a snapshot of a store to a SQLite file, which must not exist. */
 export type CopyTo = (file: string, signal?: AbortSignal) => Promise<void>
 
-export interface BackupReport extends Archived {
+interface BackupReport extends Archived {
   readonly summary: StoreSummary
 }
 

@@ -27,7 +27,7 @@ export interface ItemPredicate {
 }
 
 /** Values in [from, until). */
-export interface ValueRange {
+interface ValueRange {
   readonly order: 'byTime' | 'seen' | 'highest'
   readonly from: number
   readonly until: number

@@ -2,7 +2,7 @@ import type { Columns } from './columns.ts'
 import type { ColumnRow } from './item-columns.ts'
 
 /** Changes up to `seq`. */
-export interface ColumnChanges {
+interface ColumnChanges {
   readonly seq: number
   readonly rows: readonly ColumnRow[]
   readonly deleted: readonly number[]

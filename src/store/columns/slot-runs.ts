@@ -5,7 +5,7 @@ import { type Chunk, foundOf } from './slots/chunk.ts'
 import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** Slots at positions [from, to) of an order. */
-export interface SlotRun {
+interface SlotRun {
   readonly slots: SortedSlots
   readonly from: number
   readonly to: number

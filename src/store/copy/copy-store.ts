@@ -26,7 +26,7 @@ export interface CopyOptions {
   readonly signal?: AbortSignal
 }
 
-export interface CopiedRows {
+interface CopiedRows {
   readonly table: string
   readonly rows: number
   /** SHA-256 of the rows as JSON lines in key order, 64 hex digits. */
@@ -34,7 +34,7 @@ export interface CopiedRows {
 }
 
 /** How a copy starts. `copied`: the target is already a finished copy, which is only verified. */
-export type CopyStart = 'anew' | 'resumed' | 'copied'
+type CopyStart = 'anew' | 'resumed' | 'copied'
 
 export interface CopyReport {
   readonly start: CopyStart

@@ -1,7 +1,7 @@
 import { DigestError } from '../../model/errors.ts'
 
 /** Representation of a column in a copy. `hash`: 32 hex digits for 16 bytes. `uuid`: text. `bytes`: a buffer. */
-export type CellType = 'integer' | 'real' | 'text' | 'hash' | 'uuid' | 'bytes'
+type CellType = 'integer' | 'real' | 'text' | 'hash' | 'uuid' | 'bytes'
 
 export interface CopiedColumn {
   readonly name: string

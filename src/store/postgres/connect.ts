@@ -26,7 +26,7 @@ export const ENGINE_SQL = {
 
 const LIVE_STORIES = 'live-stories'
 
-export interface PostgresOpenStore extends OpenStore {
+interface PostgresOpenStore extends OpenStore {
   readonly db: PostgresDatabase
 }
 

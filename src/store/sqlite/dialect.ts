@@ -1,5 +1,5 @@
 /** A statement in SQLite's form. */
-export interface SqliteStatement {
+interface SqliteStatement {
   readonly text: string
   /** For each `?`, the index of its value. */
   readonly order: readonly number[]

@@ -65,7 +65,7 @@ export const ITEM_WRITE_SQL = {
 } as const
 
 /** A new item, with column values that the draft does not have. */
-export interface NewItem {
+interface NewItem {
   readonly insert: ItemInsert
   /** Its story, after merges. */
   readonly storyId: number

@@ -162,7 +162,7 @@ function renewedRow(sighting: SightingWrite, url: string | null) {
   }
 }
 
-export type NewAddress = Pick<ItemDraft, 'key' | 'url'>
+type NewAddress = Pick<ItemDraft, 'key' | 'url'>
 
 interface KnownSighting extends Engagement {
   readonly place: number

@@ -9,7 +9,7 @@ import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
 import { neighboursIn, phrasesOf, tokenText, type TokenText } from './phrases.ts'
 
 /** Words that two items share. */
-export interface SharedWords {
+interface SharedWords {
   /** As the item writes them. Words adjacent in both items are one text. */
   readonly text: string
   /** Their share of the items' similarity, 0..1. */

@@ -14,7 +14,7 @@ interface Token {
 }
 
 /** Adjacent words of a text, as written. */
-export interface Phrase {
+interface Phrase {
   readonly text: string
   /** Terms of its words, in order. */
   readonly terms: readonly number[]

@@ -50,7 +50,7 @@ export interface StoryTrend {
 }
 
 /** Times in [from, until). */
-export interface TrendRange {
+interface TrendRange {
   readonly from: EpochMs
   readonly until: EpochMs
 }
@@ -65,7 +65,7 @@ export function trendRanges({ now, hours }: Pick<TrendOptions, 'now' | 'hours'>)
 }
 
 /** A window with the stories that may trend. */
-export interface TrendWindow {
+interface TrendWindow {
   readonly items: TrendItems
   readonly counts: Uint8Array
   readonly candidates: Candidates

@@ -46,7 +46,7 @@ export function isOfAddress(entry: number): boolean {
 }
 
 /** The fields of an item that terms are read from. */
-export type ItemText = Pick<StoryItem, 'title' | 'summary' | 'url'>
+type ItemText = Pick<StoryItem, 'title' | 'summary' | 'url'>
 
 /**
  * The compared parts of an item: lists of numbers in one array, which other items may share. An array per list would

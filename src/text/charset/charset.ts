@@ -3,7 +3,7 @@ import { guessCharset } from './guess-charset.ts'
 import { decodeSingleByte, SINGLE_BYTE_TABLES, replaceControls } from './single-byte.ts'
 
 /** The text of a document and the charset that it was decoded with, by its WHATWG name if it has one. */
-export interface DecodedDocument {
+interface DecodedDocument {
   readonly text: string
   readonly charset: string
 }

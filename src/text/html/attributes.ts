@@ -5,7 +5,7 @@ import { imageAddress, isPlaceholder } from './image-address.ts'
 import { isDecoration, type ElementRule } from './rules.ts'
 
 /** Attributes as read: values are not decoded, names are in lower case. */
-export type RawAttributes = ReadonlyMap<string, string>
+type RawAttributes = ReadonlyMap<string, string>
 
 /** A number in an attribute. No attribute here needs more than five digits. */
 const WHOLE = /^\d{1,5}$/
@@ -50,7 +50,7 @@ const FIXED: ReadonlyMap<string, string> = new Map([
   ['video', ' controls preload="none"'],
 ])
 
-export interface WrittenAttributes {
+interface WrittenAttributes {
   /** Each attribute has a space before it. */
   readonly markup: string
   /** URL of an image or of the still of a video. */

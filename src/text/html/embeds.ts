@@ -2,7 +2,7 @@ import { safeHttpUrl } from '../../url/url.ts'
 import { isHidden } from './image-address.ts'
 
 /** Embedded content of another site: a video, post, chart or code. */
-export interface Embed {
+interface Embed {
   /** The page that shows the content. */
   readonly url: string
   readonly title: string

@@ -37,7 +37,7 @@ export const TOOL_DEFINITIONS = TOOLS.map(({ name, description, properties, requ
   annotations: READ_ONLY,
 }))
 
-export interface CallResult {
+interface CallResult {
   readonly text: string
   readonly isError: boolean
 }

@@ -15,7 +15,7 @@ export interface Candidate extends EntriesInBrief {
   readonly name: string
 }
 
-export interface Finding {
+interface Finding {
   /** Best first. */
   readonly candidates: readonly Candidate[]
   /** Set if nothing could be read. */

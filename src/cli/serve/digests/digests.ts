@@ -10,7 +10,7 @@ import type { Pause } from '../../../pipeline/schedule/pause.ts'
 import type { EditionReads } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
 
-export interface DigestsDeps {
+interface DigestsDeps {
   readonly store: EditionReads
   /** Writes go to the store's one writer. */
   readonly writes: EditionWrites

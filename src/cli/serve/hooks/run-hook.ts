@@ -11,7 +11,7 @@ import { createPause } from '../../../pipeline/schedule/pause.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { HookWrites } from '../../../store/store.ts'
 
-export interface HookDeps {
+interface HookDeps {
   readonly store: ReadStore
   /** Writes go to the store's one writer. */
   readonly writes: Pick<HookWrites, 'beginHook' | 'advanceHook' | 'saveHookResult'>
@@ -25,14 +25,14 @@ export interface HookDeps {
   readonly times?: HookTimes
 }
 
-export interface RunSignals {
+interface RunSignals {
   /** Starts nothing new after it. */
   readonly stop: AbortSignal
   /** Aborts the running request. */
   readonly kill: AbortSignal
 }
 
-export interface HookTimes {
+interface HookTimes {
   /** Collects changes for this long, and sends them together. */
   readonly gatherMs: number
   /** A hook that another process resumed, or whose store failed, continues within this time. */

@@ -15,13 +15,13 @@ import type { FacetMask, FacetTable } from './facet-table.ts'
 import type { SlotPages } from './slot-pages.ts'
 
 /** The columns that an order reads. Do not keep the arrays: growing replaces them. */
-export interface OrderedColumns {
+interface OrderedColumns {
   readonly pages: SlotPages
   readonly facets: FacetTable
   readonly facet: Uint32Array
 }
 
-export interface SortedSlotsOptions {
+interface SortedSlotsOptions {
   /** Slots in a full chunk; more if there are many facets. */
   readonly chunk: number
   /** Whether items are counted by facet, as `countPassing` and `positionOfPassing` require. */

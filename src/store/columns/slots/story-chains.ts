@@ -1,6 +1,6 @@
 import { grown } from '../../../model/grown.ts'
 
-export interface ChainedColumns {
+interface ChainedColumns {
   readonly story: Uint32Array
   storyOf: (slot: number) => number
   publishedAtOf: (slot: number) => number
