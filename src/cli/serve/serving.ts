@@ -16,6 +16,7 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { maxOpenFiles, readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
+import { LastFailure } from './last-failure.ts'
 import { openPage } from './open-page.ts'
 
 /** Interval of the checks for writes by other processes, such as `collect` beside `serve`. */
@@ -54,8 +55,7 @@ export async function openServing(options: ServingOptions, log: Logger) {
   const search = openSearch(store.searchSource, { refreshIntervalMs: REFRESH_INDEX_EVERY_MS })
   const metrics = settings.metrics === undefined ? undefined : await openMetrics(store, search)
   let isOpen = true
-  /** Why the last read of the store failed. */
-  let failure: string | undefined
+  const lastFailure = new LastFailure()
   const listener = createListener(log, Math.floor(maxOpenFiles() / 2))
   await listener.use(interfaceOf(settings))
   const address = await listen(listener, settings, store)
@@ -89,12 +89,9 @@ export async function openServing(options: ServingOptions, log: Logger) {
     if (!isOpen) return
     try {
       await store.refresh()
-      if (failure !== undefined) log.info('the store can be read again')
-      failure = undefined
+      if (lastFailure.clear()) log.info('the store can be read again')
     } catch (cause) {
-      // Logged once, not each second.
-      if (messageOf(cause) !== failure) log.error(cause, `the store could not be read: ${messageOf(cause)}`)
-      failure = messageOf(cause)
+      if (lastFailure.isNew(cause)) log.error(cause, `the store could not be read: ${messageOf(cause)}`)
     }
   }
 

@@ -10,6 +10,7 @@ import type { RequestedWrites, Store } from '../../../store/store.ts'
 import { justVisit, openCollecting } from '../../collecting.ts'
 import { closing } from '../../io.ts'
 import { hasStore, openStore } from '../../open-store.ts'
+import { LastFailure } from '../last-failure.ts'
 import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
 import {
@@ -95,8 +96,8 @@ async function collect(
   const unsaved = unsavedSources((isSaving) => send({ kind: 'health', isSaving }))
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   const watch = metrics?.watch ?? justVisit
-  /** Why the last visit could not be saved. */
-  let failure: string | undefined
+  /** Usually the same failure keeps all visits from being saved. */
+  const lastFailure = new LastFailure()
   const collecting = await openCollecting(config, store, {
     work,
     async watch(answered, visit) {
@@ -105,7 +106,7 @@ async function collect(
       return watch(answered, visit)
     },
     onVisit(visit) {
-      failure = undefined
+      lastFailure.clear()
       unsaved.delete(visit.sourceId)
       reportVisit(visit, send)
       visited(visit.sourceId)
@@ -114,11 +115,8 @@ async function collect(
       unsaved.add(source.id)
       visited(source.id)
       metrics?.visitUnsaved()
-      const message = messageOf(cause)
-      // Usually the same failure keeps all visits from being saved; it is logged once.
-      const level = message === failure ? 'debug' : 'error'
-      failure = message
-      send({ kind: 'log', level, message: `${source.id}: could not be saved: ${message}` })
+      const level = lastFailure.isNew(cause) ? 'error' : 'debug'
+      send({ kind: 'log', level, message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
   if (metrics !== undefined) metrics.queues.visits = () => collecting.schedule.waiting

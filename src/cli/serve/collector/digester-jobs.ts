@@ -6,6 +6,7 @@ import type { Retained } from '../../../pipeline/retention.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
 import { loadShrinker, type Shrink } from '../../../sources/thumbnails/shrinker.ts'
 import { type Collecting, describeRetained, describeWrongClock } from '../../collecting.ts'
+import { LastFailure } from '../last-failure.ts'
 import type { Send } from './collector-messages.ts'
 
 /** Jobs beside visits, of which a store needs only one process at a time. */
@@ -92,20 +93,18 @@ export async function runJobs(
    */
   async function watch(what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> {
     const { pause } = createPause()
-    /** Why the last attempt failed. */
-    let failure: string | undefined
+    const lastFailure = new LastFailure()
     while (!signal.aborted) {
+      let waitMs = CHECK_EVERY_MS
       try {
         if ((await refresh(signal)) > 0) send({ kind: 'saved' })
-        failure = undefined
+        lastFailure.clear()
       } catch (cause) {
         if (signal.aborted) return
-        // Logged once, not at each attempt.
-        const message = messageOf(cause)
-        if (message !== failure) log('error', `${what}: ${message}`)
-        failure = message
+        if (lastFailure.isNew(cause)) log('error', `${what}: ${messageOf(cause)}`)
+        waitMs = UNSAVED_MS
       }
-      await pause(failure === undefined ? CHECK_EVERY_MS : UNSAVED_MS, signal)
+      await pause(waitMs, signal)
     }
   }
 

@@ -12,6 +12,7 @@ import type { RequestedWrites } from '../../../store/store.ts'
 import { type Fetching, openDigesting, openFetching, type Work } from '../../collecting.ts'
 import { closing } from '../../io.ts'
 import { awaitDigesting, openSharedStore } from '../../open-store.ts'
+import { LastFailure } from '../last-failure.ts'
 import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
 import { reportVisit, type Send, unsavedSources, watchFirstVisits } from './collector-messages.ts'
@@ -45,7 +46,7 @@ export async function runSharedWork(
   const fetching = openFetching(config, store, store.clock.now, work)
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
-  const node: Node = { config, store, onStore, fetching, send, metrics, work, health: healthOf(send) }
+  const node: Node = { config, store, onStore, fetching, send, metrics, work, health: trackHealth(send) }
   const parts = [
     ...(role === 'digester' ? [] : [visit(node, role, until)]),
     ...(role === 'collector' ? [] : [digestInTurn(node, address, until)]),
@@ -69,7 +70,7 @@ interface Node {
   readonly send: Send
   readonly metrics: CollectorMetrics | undefined
   readonly work: Work
-  readonly health: ReturnType<typeof healthOf>
+  readonly health: ReturnType<typeof trackHealth>
 }
 
 async function visit(
@@ -87,7 +88,7 @@ async function visit(
     leases: store.leases,
     now: store.clock.now,
     onState(failure) {
-      health.of('leasing', failure === undefined)
+      health.set('leasing', failure === undefined)
       if (failure !== undefined)
         send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(failure)}` })
     },
@@ -98,14 +99,14 @@ async function visit(
     async visit(source, state, signal, answered) {
       const fetched = fetchIntoInbox(source, state, deps, signal, answered)
       const { arrival, isAppended } = await fetched.finally(() => work.end(source.id))
-      health.fetched.delete(source.id)
+      health.unsavedFetches.delete(source.id)
       const result =
         arrival.collected.kind === 'entries' ? `${arrival.listed} entries` : arrival.collected.kind
       const suffix = isAppended ? '' : '; dropped, because another node has visited it meanwhile'
       send({ kind: 'log', level, message: `${source.id}: fetched, ${result}${suffix}` })
     },
     onError(source, cause) {
-      health.fetched.add(source.id)
+      health.unsavedFetches.add(source.id)
       const message = `${source.id}: what was fetched could not be saved: ${messageOf(cause)}`
       send({ kind: 'log', level: 'error', message })
     },
@@ -119,12 +120,11 @@ async function visit(
 
 /** Digests whenever this node has the digester's lock. */
 async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSignal): Promise<void> {
-  /** Why the last attempt failed. */
-  let failure: string | undefined
+  const lastFailure = new LastFailure()
   while (!until.aborted) {
     node.send({ kind: 'digesting', isDigesting: false })
     try {
-      const lock = await awaitDigesting(address, until, () => node.health.of('locking', true))
+      const lock = await awaitDigesting(address, until, () => node.health.set('locking', true))
       // The network may have dropped the other connections silently; their statements would hang.
       lock.lost.addEventListener('abort', () => lock.isSilent() && node.store.disconnect())
       try {
@@ -133,7 +133,7 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
           // Another node may digest now, so this one must save nothing more.
           lock.lost.addEventListener('abort', () => store.abandon())
           const onBegun = (): void => {
-            failure = undefined
+            lastFailure.clear()
             node.onStore(store)
             node.send({ kind: 'log', level: 'info', message: 'this node digests' })
             node.send({ kind: 'digesting', isDigesting: true })
@@ -145,16 +145,14 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
         if (lock.lost.aborted)
           node.send({ kind: 'log', level: 'warn', message: 'this node no longer digests: its lock was lost' })
       } finally {
-        node.health.digested.clear()
+        node.health.unsavedDigests.clear()
         await lock.release()
       }
     } catch (cause) {
       if (until.aborted) return
-      node.health.of('locking', false)
-      const message = `digesting: ${messageOf(cause)}`
-      // Logged once, not each second.
-      node.send({ kind: 'log', level: message === failure ? 'debug' : 'error', message })
-      failure = message
+      node.health.set('locking', false)
+      const level = lastFailure.isNew(cause) ? 'error' : 'debug'
+      node.send({ kind: 'log', level, message: `digesting: ${messageOf(cause)}` })
       await sleep(AGAIN_MS, undefined, { signal: until }).catch(() => undefined)
     }
   }
@@ -174,8 +172,8 @@ async function digest(
   onBegun()
   send({ kind: 'saved' })
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
-  /** Why the last arrival could not be digested. */
-  let failure: string | undefined
+  /** Usually the same failure affects all arrivals. */
+  const lastFailure = new LastFailure()
   const ended = new AbortController()
   const digesting = openDigesting(config, store, store.clock.now)
   const jobs = { ...fetching.pictures(store, store.clock.now), ...digesting }
@@ -188,9 +186,9 @@ async function digest(
         sources: config.sources,
         onBegin: work.begin,
         onVisit(visit) {
-          failure = undefined
+          lastFailure.clear()
           work.end(visit.sourceId)
-          health.digested.delete(visit.sourceId)
+          health.unsavedDigests.delete(visit.sourceId)
           metrics?.visitDigested(visit)
           reportVisit(visit, send)
           visited(visit.sourceId)
@@ -201,13 +199,11 @@ async function digest(
           if (lost.aborted) return
           metrics?.visitUnsaved()
           visited(sourceId)
-          if (!isSetAside) health.digested.add(sourceId)
-          else health.digested.delete(sourceId)
+          if (!isSetAside) health.unsavedDigests.add(sourceId)
+          else health.unsavedDigests.delete(sourceId)
           const then = isSetAside ? 'it is set aside' : 'it is tried again'
           const message = `${sourceId}: what was fetched could not be digested; ${then}: ${messageOf(cause)}`
-          // Usually the same failure affects all arrivals; it is logged once.
-          const level = messageOf(cause) === failure ? 'debug' : 'warn'
-          failure = messageOf(cause)
+          const level = lastFailure.isNew(cause) ? 'warn' : 'debug'
           send({ kind: 'log', level: isSetAside ? 'error' : level, message })
         },
       },
@@ -221,12 +217,15 @@ async function digest(
 }
 
 /** Healthy while this node has its leases and can ask for the digester's lock, and both halves can save. */
-function healthOf(send: Send) {
-  const isWell = { leasing: true, locking: true, fetched: true, digested: true }
-  const of = (part: keyof typeof isWell, isWellNow: boolean): void => {
-    isWell[part] = isWellNow
-    send({ kind: 'health', isSaving: Object.values(isWell).every(Boolean) })
+function trackHealth(send: Send) {
+  const isHealthy = { leasing: true, locking: true, fetching: true, digesting: true }
+  const set = (part: keyof typeof isHealthy, isPartHealthy: boolean): void => {
+    isHealthy[part] = isPartHealthy
+    send({ kind: 'health', isSaving: Object.values(isHealthy).every(Boolean) })
   }
-  const half = (part: 'fetched' | 'digested') => unsavedSources((isSaving) => of(part, isSaving))
-  return { of, fetched: half('fetched'), digested: half('digested') }
+  return {
+    set,
+    unsavedFetches: unsavedSources((isSaving) => set('fetching', isSaving)),
+    unsavedDigests: unsavedSources((isSaving) => set('digesting', isSaving)),
+  }
 }

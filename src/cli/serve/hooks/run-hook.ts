@@ -10,6 +10,7 @@ import { type Clock, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { HookWrites } from '../../../store/store.ts'
+import { LastFailure } from '../last-failure.ts'
 
 interface HookDeps {
   readonly store: ReadStore
@@ -72,17 +73,15 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
   let savedAt = now()
   /** The result of an attempt that is not saved yet. */
   let unsaved: { readonly batchId: string; readonly result: HookResult } | undefined
-  let failure: string | undefined
+  const lastFailure = new LastFailure()
 
   while (!stop.aborted) {
     let next: Next = { waitMs: pollMs }
     try {
       next = await step()
-      failure = undefined
+      lastFailure.clear()
     } catch (cause) {
-      // Logged once, not at each attempt.
-      if (messageOf(cause) !== failure && !stop.aborted) log.error(`hook ${name}: ${messageOf(cause)}`)
-      failure = messageOf(cause)
+      if (lastFailure.isNew(cause) && !stop.aborted) log.error(`hook ${name}: ${messageOf(cause)}`)
     }
     await wait(next)
   }
