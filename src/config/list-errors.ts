@@ -15,7 +15,7 @@ export function entriesOf(raw: unknown, list: string): readonly unknown[] {
 }
 
 export function nameErrors(list: string, entries: readonly unknown[]): SettingsError[] {
-  const names = entries.map((entry) => textOf(entry, 'name')?.toLowerCase())
+  const names = entries.map((entry) => textField(entry, 'name')?.toLowerCase())
   return names.flatMap((name, index): SettingsError[] => {
     const first = names.indexOf(name)
     if (name === undefined || first === index) return []
@@ -31,14 +31,14 @@ export function queryErrors(
   check: QueryCheck | undefined,
 ): SettingsError[] {
   return entries.flatMap((entry, index): SettingsError[] => {
-    const query = textOf(entry, 'query')
+    const query = textField(entry, 'query')
     const problem = query === undefined ? undefined : check?.(query)
     return problem === undefined ? [] : [errorAt([list, index, 'query'], 'value', problem)]
   })
 }
 
 /** A text in a block of the settings; `undefined` if it is empty or not a text. */
-export function textOf(block: unknown, name: string): string | undefined {
+export function textField(block: unknown, name: string): string | undefined {
   const value = fieldOf(block, name)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

@@ -106,18 +106,18 @@ const END_BYTES = 4 * 1024
  * such documents.
  */
 export function isComplete(body: Buffer): boolean {
-  const start = textOf(body.subarray(0, ROOT_BYTES))
+  const start = asciiOf(body.subarray(0, ROOT_BYTES))
   if (/^\s*[{[]/.test(start)) return parseJson(body.toString('utf8')) !== undefined
   const [, root] = /<([a-z_][\w.:-]*)/i.exec(withoutComments(start)) ?? []
   if (root === undefined) return false
-  const end = withoutComments(textOf(body.subarray(-END_BYTES)))
+  const end = withoutComments(asciiOf(body.subarray(-END_BYTES)))
   return [...end.matchAll(/<\/([a-z_][\w.:-]*)\s*>/gi)].some(
     ([, closed]) => closed?.toLowerCase() === root.toLowerCase(),
   )
 }
 
 /** The ASCII characters of a text in any charset, including UTF-16, without a byte order mark. */
-function textOf(bytes: Buffer): string {
+function asciiOf(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\0\x80-\xff]/g, '')
 }
 

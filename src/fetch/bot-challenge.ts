@@ -1,5 +1,5 @@
 import type { VisitError } from '../model/source.ts'
-import { textOf } from '../text/html/sanitize.ts'
+import { htmlToText } from '../text/html/sanitize.ts'
 
 export const CHALLENGE: VisitError = {
   code: 'botChallenge',
@@ -29,6 +29,6 @@ export function isBotChallenge(headers: ReadonlyMap<string, string>, body: strin
     ['cf-mitigated', 'x-vercel-mitigated', 'sg-captcha'].some((name) => headers.get(name) === 'challenge') ||
     headers.has('x-amzn-waf-action') ||
     TITLES.test(body) ||
-    (SCRIPTS.test(body) && textOf(body).length <= LONGEST_CHALLENGE)
+    (SCRIPTS.test(body) && htmlToText(body).length <= LONGEST_CHALLENGE)
   )
 }

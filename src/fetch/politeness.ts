@@ -44,7 +44,7 @@ export function createPoliteness({ perHost, spacingMs }: PolitenessOptions) {
     if (isIdle && host.nextStartAt <= performance.now()) hosts.delete(name)
   }
 
-  function hostOf(name: string): Host {
+  function findOrAddHost(name: string): Host {
     let host = hosts.get(name)
     if (host === undefined) {
       if (hosts.size % MANY_HOSTS === MANY_HOSTS - 1) for (const [known, idle] of hosts) forget(known, idle)
@@ -75,7 +75,7 @@ export function createPoliteness({ perHost, spacingMs }: PolitenessOptions) {
     run<T>(name: string, task: () => Promise<T>, signal: AbortSignal): Promise<T> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
-        const host = hostOf(name)
+        const host = findOrAddHost(name)
         host.waiting.push(start)
         const stopListening = onAbort(signal, giveUp)
         startWaiting(host)

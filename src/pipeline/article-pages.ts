@@ -8,7 +8,7 @@ import { SECOND_MS } from '../model/time.ts'
 import type { ArticlePage, PageReading } from '../sources/article/article-page.ts'
 import type { Store } from '../store/store.ts'
 import { plainTextToHtml } from '../text/html/escape-html.ts'
-import { textOf } from '../text/html/sanitize.ts'
+import { htmlToText } from '../text/html/sanitize.ts'
 import { carriedUrl } from '../url/url.ts'
 import type { EntryIntent } from './identify/decide-entries.ts'
 import type { IdentifiedEntry } from './identify/identify.ts'
@@ -241,7 +241,7 @@ function textHtml({ contentHtml, summaryHtml }: Entry): string | undefined {
 }
 
 function textLength(html: string | undefined): number {
-  return html === undefined || html === '' ? 0 : textOf(html.slice(0, MAX_COMPARED)).length
+  return html === undefined || html === '' ? 0 : htmlToText(html.slice(0, MAX_COMPARED)).length
 }
 
 function hasImage(entry: Entry): boolean {

@@ -1,7 +1,7 @@
 import type { Entry } from '../model/entry.ts'
 import type { ArticlePage } from '../sources/article/article-page.ts'
 import { fold } from '../text/fold.ts'
-import { textOf } from '../text/html/sanitize.ts'
+import { htmlToText } from '../text/html/sanitize.ts'
 import { charsPerWallSaying, isWallTitle } from '../text/walls.ts'
 import { carriedUrl, publisherOf } from '../url/url.ts'
 import { titleOf } from './normalise/title.ts'
@@ -69,12 +69,12 @@ function withoutTitle(text: string, title: string): string {
 }
 
 function pageText({ contentHtml, description }: ArticlePage): string {
-  return contentHtml === undefined ? (description ?? '') : textOf(contentHtml.slice(0, MAX_CHARS))
+  return contentHtml === undefined ? (description ?? '') : htmlToText(contentHtml.slice(0, MAX_CHARS))
 }
 
 /** Whether a text contains half of the title's words; true for a title without words. */
 function saysTitle(text: string, { title }: Pick<Entry, 'title'>): boolean {
-  const words = wordsOf(textOf(title))
+  const words = wordsOf(htmlToText(title))
   const folded = fold(text)
   const found = words.filter((word) => folded.includes(word)).length
   return 2 * found >= words.length

@@ -1,7 +1,7 @@
 import type { Article, ItemDraft } from '../model/item.ts'
 import type { Store } from '../store/store.ts'
 import { lettersOf } from '../text/letters.ts'
-import { hashOf } from './identify/hash.ts'
+import { sha1Of } from './identify/hash.ts'
 import { bytesOf, SHORT_BYTES } from './identify/same-article.ts'
 import type { Drafted } from './recognise.ts'
 
@@ -86,7 +86,7 @@ function withTextOf(draft: ItemDraft, { item, contentHtml, contentText }: Articl
   const { summary, language, wordCount, readingMinutes } = item
   return {
     ...draft,
-    contentHash: hashOf(draft.title, summary, contentHtml),
+    contentHash: sha1Of(draft.title, summary, contentHtml),
     summary,
     contentHtml,
     contentText,

@@ -8,7 +8,7 @@ import {
   unpacked,
   conditions,
   failed,
-  hashOf,
+  sha256Of,
   retainedOf,
   type FeedContent,
   validatorsOf,
@@ -59,7 +59,7 @@ export async function collectDocument(
       return { kind: 'unchanged', exchange, validators: isOther ? NO_VALIDATORS : before }
     }
     if (isBlank(answer.body)) return failed(isChallenge(answer) ? CHALLENGE : EMPTY, exchange)
-    const documentHash = hashOf(answer.body) + readingHash
+    const documentHash = sha256Of(answer.body) + readingHash
     if (documentHash === known?.documentHash) return { kind: 'unchanged', validators, exchange }
 
     const reading = await read({ ...answer, body: await unpacked(answer, maxBytes) })
@@ -123,7 +123,7 @@ function hashOfReading({ type, paths }: Source): string {
   if (type === 'feed') return ''
   return paths === undefined
     ? `-${type}`
-    : `-${type}-${hashOf(Buffer.from(JSON.stringify(paths))).slice(0, 12)}`
+    : `-${type}-${sha256Of(Buffer.from(JSON.stringify(paths))).slice(0, 12)}`
 }
 
 function readingHashOf(documentHash: string | null): string {

@@ -4,7 +4,7 @@ import type { Entry } from '../model/entry.ts'
 import { isObject, parseJson } from '../model/json-object.ts'
 import { titleHtml } from '../text/html/title-markup.ts'
 import { headersFor } from './credentials.ts'
-import { textOf } from './json/values.ts'
+import { lineOf } from './json/values.ts'
 import { emptyEntry, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 import { failed, resultInParts, valueOfFailure } from './visit.ts'
 
@@ -77,7 +77,7 @@ async function readStory(
 
 function storyEntry(id: number, story: unknown): Entry | undefined {
   if (!isObject(story) || story['deleted'] === true || story['dead'] === true) return undefined
-  const title = textOf(story['title'])
+  const title = lineOf(story['title'])
   if (title === undefined) return undefined
   const commentsUrl = `${DISCUSSION}${id}`
   const { time, score, descendants, url } = story
@@ -85,8 +85,8 @@ function storyEntry(id: number, story: unknown): Entry | undefined {
     guid: commentsUrl,
     url: typeof url === 'string' && /^https?:\/\//i.test(url) ? url : commentsUrl,
     title: titleHtml(title), // HTML, as the API documents it
-    summaryHtml: textOf(story['text']),
-    author: textOf(story['by']),
+    summaryHtml: lineOf(story['text']),
+    author: lineOf(story['by']),
     publishedAt: typeof time === 'number' ? time * 1_000 : undefined,
     commentsUrl,
     engagement: {

@@ -8,7 +8,7 @@ import { collectDocument } from './document.ts'
 import { ACCEPT_FEED } from './feed/kind.ts'
 import { readFeed } from './feed/read.ts'
 import { distinct, httpUrl } from './feed/values.ts'
-import { countOf, textOf, verbatimOf } from './json/values.ts'
+import { countOf, lineOf, verbatimOf } from './json/values.ts'
 import { emptyEntry, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 
 /** Maximum of a listing; its default is 25. */
@@ -42,7 +42,7 @@ const collectListing: CollectKind = (visit) =>
     const site = new URL('/', exchange.finalUrl).href
     return {
       feed: {
-        title: textOf(posts[0]?.['subreddit_name_prefixed']),
+        title: lineOf(posts[0]?.['subreddit_name_prefixed']),
         siteUrl: exchange.finalUrl.replace(/\.json\b.*$/, '/'),
       },
       entries: posts.flatMap((post) => postEntry(post, site) ?? []),
@@ -85,18 +85,18 @@ function nameOf(commentsUrl: string): string | undefined {
 /** `undefined` for removed posts, and for pinned notices, which stay for months and are not news. */
 function postEntry(post: JsonObject, site: string): Entry | undefined {
   if (post['stickied'] === true || typeof post['removed_by_category'] === 'string') return undefined
-  const commentsUrl = httpUrl(textOf(post['permalink']), site)
-  const title = textOf(post['title'])
+  const commentsUrl = httpUrl(lineOf(post['permalink']), site)
+  const title = lineOf(post['title'])
   if (commentsUrl === undefined || title === undefined) return undefined
   const created = post['created_utc']
-  const thumbnail = textOf(post['thumbnail'])
+  const thumbnail = lineOf(post['thumbnail'])
   return emptyEntry({
-    guid: textOf(post['name']) ?? textOf(post['id']),
+    guid: lineOf(post['name']) ?? lineOf(post['id']),
     url: targetOf(post, site) ?? commentsUrl,
     title: plainTextToHtml(title),
     summaryHtml: escapedOnce(verbatimOf(post['selftext_html'])),
-    author: post['author'] === '[deleted]' ? undefined : textOf(post['author']),
-    tags: distinct([textOf(post['link_flair_text'])]),
+    author: post['author'] === '[deleted]' ? undefined : lineOf(post['author']),
+    tags: distinct([lineOf(post['link_flair_text'])]),
     publishedAt: typeof created === 'number' ? Math.round(created * 1_000) : undefined,
     imageUrl: thumbnail?.startsWith('http') === true ? httpUrl(thumbnail, undefined) : undefined,
     commentsUrl,
@@ -109,7 +109,7 @@ function targetOf(post: JsonObject, site: string): string | undefined {
   const parents = post['crosspost_parent_list']
   const parent: unknown = Array.isArray(parents) ? parents[0] : undefined
   const { is_self, url } = isObject(parent) && parent['is_self'] !== true ? parent : post
-  return is_self === true ? undefined : httpUrl(textOf(url), site)
+  return is_self === true ? undefined : httpUrl(lineOf(url), site)
 }
 
 /**

@@ -50,7 +50,7 @@ export function resultInParts(
   documentHash?: string,
 ): FetchResult {
   const retained = retainedOf(content, maxEntries)
-  const hash = documentHash ?? hashOf(Buffer.from(JSON.stringify(retained.entries)))
+  const hash = documentHash ?? sha256Of(Buffer.from(JSON.stringify(retained.entries)))
   return hash === state?.documentHash
     ? { kind: 'unchanged', validators: NO_VALIDATORS, exchange }
     : {
@@ -77,7 +77,7 @@ export function retainedOf(
 }
 
 /** SHA-256, hex. */
-export function hashOf(body: Buffer): string {
+export function sha256Of(body: Buffer): string {
   return createHash('sha256').update(body).digest('hex')
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, slugOf } from './slug.ts'
+import { hostWithoutWww, slugOf } from './slug.ts'
 
 describe('slugOf', () => {
   it.each([
@@ -22,9 +22,9 @@ describe('slugOf', () => {
   })
 })
 
-describe('hostOf', () => {
+describe('hostWithoutWww', () => {
   it('leaves www. out, and is empty for what is no address', () => {
-    expect(hostOf('https://www.example.org/feed')).toBe('example.org')
-    expect(hostOf('nonsense')).toBe('')
+    expect(hostWithoutWww('https://www.example.org/feed')).toBe('example.org')
+    expect(hostWithoutWww('nonsense')).toBe('')
   })
 })

@@ -19,7 +19,7 @@ export function slugOf(text: string): string {
 }
 
 /** Gives the host of a URL without `www.`, for names and ids, or '' if the text is not a URL. */
-export function hostOf(url: string): string {
+export function hostWithoutWww(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
 }
 

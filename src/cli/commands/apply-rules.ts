@@ -55,7 +55,7 @@ async function applyWhenAgreed(
   const report = await runRules(config, { ...options, dryRun: true }, deps, signal)
   if (report.deleted === 0 && !signal.aborted) return applyToStored(config, options, deps, signal)
 
-  io.stdout.write(textOf(config, report, { ...options, dryRun: true }, signal))
+  io.stdout.write(reportText(config, report, { ...options, dryRun: true }, signal))
   const what = counted(report.deleted, 'item')
   if (ask === undefined || options.json === true) {
     io.stderr.write(`${what} would be deleted, and nothing was done; --yes does it\n`)
@@ -82,11 +82,11 @@ export async function applyToStored(
   const { io } = deps
   const nothing = await whyNothing(config)
   if (nothing !== undefined) {
-    io.stdout.write(options.json === true ? textOf(config, NOTHING, options, signal) : `${nothing}\n`)
+    io.stdout.write(options.json === true ? reportText(config, NOTHING, options, signal) : `${nothing}\n`)
     return 0
   }
   const report = await runRules(config, options, deps, signal)
-  io.stdout.write(textOf(config, report, options, signal))
+  io.stdout.write(reportText(config, report, options, signal))
   if (!signal.aborted) return 0
   io.stderr.write(`ended before its end; go on with --after ${report.lastId}\n`)
   return 1
@@ -103,7 +103,7 @@ export async function rulesJsonOf(config: Config, deps: CommandDeps, signal: Abo
 }
 
 /** The report for people or programs. */
-function textOf(
+function reportText(
   config: Config,
   report: RulesReport,
   { dryRun, json }: Pick<ApplyRulesOptions, 'dryRun' | 'json'>,

@@ -1,4 +1,4 @@
-import { entriesOf, nameErrors, type QueryCheck, queryErrors, textOf } from '../list-errors.ts'
+import { entriesOf, nameErrors, type QueryCheck, queryErrors, textField } from '../list-errors.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
 
@@ -13,7 +13,7 @@ const RESERVED_NAME = 'send'
  */
 export function digestErrors(raw: unknown, checkQuery: QueryCheck | undefined): SettingsError[] {
   const digests = entriesOf(raw, 'digests')
-  const hooks = entriesOf(raw, 'hooks').flatMap((hook) => textOf(hook, 'name') ?? [])
+  const hooks = entriesOf(raw, 'hooks').flatMap((hook) => textField(hook, 'name') ?? [])
   return [
     ...nameErrors('digests', digests),
     ...digests.flatMap(reservedNameError),
@@ -36,7 +36,7 @@ export function mailErrors(raw: unknown, secrets: SecretLocations | undefined): 
 }
 
 function reservedNameError(digest: unknown, index: number): SettingsError[] {
-  if (textOf(digest, 'name')?.toLowerCase() !== RESERVED_NAME) return []
+  if (textField(digest, 'name')?.toLowerCase() !== RESERVED_NAME) return []
   const message = `must not be '${RESERVED_NAME}', which is a command`
   return [errorAt(['digests', index, 'name'], 'value', message)]
 }
@@ -63,8 +63,8 @@ function targetErrors(
 function mailProblem(raw: unknown): string | undefined {
   const mail = fieldOf(raw, 'mail')
   const missing = [
-    ...(textOf(mail, 'from') === undefined ? ['mail.from'] : []),
-    ...(textOf(fieldOf(mail, 'smtp'), 'url') === undefined ? ['mail.smtp.url'] : []),
+    ...(textField(mail, 'from') === undefined ? ['mail.from'] : []),
+    ...(textField(fieldOf(mail, 'smtp'), 'url') === undefined ? ['mail.smtp.url'] : []),
   ]
   return missing.length === 0 ? undefined : `cannot be sent to: ${missing.join(' and ')} must be set too`
 }

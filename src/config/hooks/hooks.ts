@@ -1,6 +1,6 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Hook } from '../../model/hook.ts'
-import { entriesOf, nameErrors, type QueryCheck, queryErrors, textOf } from '../list-errors.ts'
+import { entriesOf, nameErrors, type QueryCheck, queryErrors, textField } from '../list-errors.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
 import type { HookSettings } from './hook-settings.ts'
@@ -56,7 +56,7 @@ function triggerErrors(hook: unknown, index: number): SettingsError[] {
 }
 
 function keyErrors(hook: unknown, index: number, secrets: SecretLocations | undefined): SettingsError[] {
-  const file = textOf(fieldOf(hook, 'secret'), 'file')
+  const file = textField(fieldOf(hook, 'secret'), 'file')
   const key = file === undefined || secrets === undefined ? undefined : readKey(file, secrets)
   return typeof key === 'string' ? [errorAt(['hooks', index, 'secret', 'file'], 'value', key)] : []
 }

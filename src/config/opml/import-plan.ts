@@ -1,5 +1,5 @@
 import { type EntryPaths, type Source, SOURCE_TYPES } from '../../model/source.ts'
-import { hostOf, slugOf } from '../../text/slug.ts'
+import { hostWithoutWww, slugOf } from '../../text/slug.ts'
 import { kindErrors, kindOf } from '../sources/source-kind.ts'
 import { sourceSettings } from '../sources/source-settings.ts'
 import { addressKey, numberedId } from '../sources/sources.ts'
@@ -35,7 +35,7 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
   }
 
   for (const feed of feeds) {
-    const name = shorten(feed.name || hostOf(feed.url) || feed.url)
+    const name = shorten(feed.name || hostWithoutWww(feed.url) || feed.url)
     const address = addressKey(kindOf(feed.url, feed.type).url)
     const known = idByAddress.get(address)
     if (known !== undefined) {
@@ -46,7 +46,7 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
       if (first !== undefined) plan.added[index] = { ...first, ...categoryOf(feed) }
       continue
     }
-    const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostOf(feed.url)) || 'source'
+    const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostWithoutWww(feed.url)) || 'source'
     const source = { id: numberedId(wanted, ids), ...written(feed, name) }
     const error = errorOf(source, feed.foreignType)
     if (error !== undefined) {

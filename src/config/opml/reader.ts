@@ -90,20 +90,21 @@ function feedAddress(attributes: Attributes): string | undefined {
 }
 
 function outlineFeed(url: string, attributes: Attributes, around: string | undefined): OutlineFeed {
-  const textOf = (name: string): string | undefined => attributes.get(name)?.trim() || undefined
-  const kind = textOf('type') ?? ''
+  const textAttribute = (name: string): string | undefined => attributes.get(name)?.trim() || undefined
+  const kind = textAttribute('type') ?? ''
   const hasDotPaths = /^JSON\+DotNotation$/i.test(kind)
-  const isOff = textOf('digest:enabled') === 'false' || textOf('frss:ttl')?.startsWith('-') === true
+  const isOff =
+    textAttribute('digest:enabled') === 'false' || textAttribute('frss:ttl')?.startsWith('-') === true
   return {
     name: nameOf(attributes),
     url,
-    category: categoryOf(textOf('category'), around),
-    language: textOf('language'),
-    id: textOf('digest:id'),
-    region: textOf('digest:region'),
-    weight: textOf('digest:weight'),
-    type: hasDotPaths ? 'json' : textOf('digest:type'),
-    paths: hasDotPaths ? dotPaths(attributes) : decodeXML(textOf('digest:paths') ?? '') || undefined,
+    category: categoryOf(textAttribute('category'), around),
+    language: textAttribute('language'),
+    id: textAttribute('digest:id'),
+    region: textAttribute('digest:region'),
+    weight: textAttribute('digest:weight'),
+    type: hasDotPaths ? 'json' : textAttribute('digest:type'),
+    paths: hasDotPaths ? dotPaths(attributes) : decodeXML(textAttribute('digest:paths') ?? '') || undefined,
     enabled: isOff ? false : undefined,
     foreignType: /\+XPath/i.test(kind) ? kind : undefined,
   }

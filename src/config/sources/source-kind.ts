@@ -1,6 +1,6 @@
 import { SOURCE_TYPES, type SourceType } from '../../model/source.ts'
 import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
-import { hostOf } from '../../text/slug.ts'
+import { hostWithoutWww } from '../../text/slug.ts'
 import { isSelector } from '../kinds.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { isShortForm, resolveShortForm, type ShortForm } from './short-form.ts'
@@ -12,7 +12,7 @@ import { isShortForm, resolveShortForm, type ShortForm } from './short-form.ts'
 export function kindOf(url: string, type: string | undefined): ShortForm {
   const known = isShortForm(url) || type === 'hacker-news' ? resolveShortForm(url) : undefined
   if (known !== undefined && (isShortForm(url) || known.type === type)) return known
-  return { type: isSourceType(type) ? type : 'feed', url, name: hostOf(url) }
+  return { type: isSourceType(type) ? type : 'feed', url, name: hostWithoutWww(url) }
 }
 
 /** Finds contradictions between the type of a source, its URL and the paths of its entries. */

@@ -1,8 +1,8 @@
 import type { ContentMode, EntryPaths, Source } from '../../model/source.ts'
-import { categoryNames, categorySlug, hostOf, slugOf } from '../../text/slug.ts'
+import { categoryNames, categorySlug, hostWithoutWww, slugOf } from '../../text/slug.ts'
 import { decodeLeniently } from '../../url/path.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { textOf } from '../list-errors.ts'
+import { textField } from '../list-errors.ts'
 import { labelled } from '../rules.ts'
 import { errorAt, type SettingsError } from '../setting.ts'
 import type { ShortForm } from './short-form.ts'
@@ -111,7 +111,12 @@ export function secretVariables(rawSources: unknown): string[] {
 
 function duplicateErrors(rawSources: readonly unknown[]): SettingsError[] {
   const parsed = rawSources.map((raw) =>
-    identifiable(textOf(raw, 'id'), textOf(raw, 'name'), textOf(raw, 'url') ?? '', textOf(raw, 'type')),
+    identifiable(
+      textField(raw, 'id'),
+      textField(raw, 'name'),
+      textField(raw, 'url') ?? '',
+      textField(raw, 'type'),
+    ),
   )
   const ids = sourceIds(parsed)
   const firstById = new Map<string, number>()
@@ -144,7 +149,7 @@ function identifiable(
 
 /** Whether a source's kind gives it a better name than its host. */
 function hasOwnName({ name, url }: ShortForm): boolean {
-  return name !== hostOf(url)
+  return name !== hostWithoutWww(url)
 }
 
 function idError(givenId: string, id: string, index: number, first: number): SettingsError {
@@ -190,7 +195,7 @@ export function sourceIds(sources: readonly Identifiable[]): string[] {
 }
 
 function freeId(url: string, taken: ReadonlySet<string>): string {
-  const host = slugOf(hostOf(url)) || 'source'
+  const host = slugOf(hostWithoutWww(url)) || 'source'
   // Ids are public and must not contain secrets from URLs.
   const shown = publicUrl(url)
   const candidates = [host, slugOf(`${host}-${reporting(shown)}`), slugOf(`${host}-${whole(shown)}`)]

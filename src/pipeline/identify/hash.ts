@@ -8,6 +8,6 @@ const BETWEEN = '\u0000'
  *
  * @param parts `['ab', 'c']` and `['a', 'bc']` have different hashes
  */
-export function hashOf(...parts: readonly string[]): string {
+export function sha1Of(...parts: readonly string[]): string {
   return hash('sha1', parts.join(BETWEEN), 'base64url')
 }

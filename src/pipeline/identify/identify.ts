@@ -3,7 +3,7 @@ import { countEach, groupBy } from '../../model/group-by.ts'
 import type { EntryFingerprint } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { canonicalKey, publisherOf } from '../../url/url.ts'
-import { hashOf } from './hash.ts'
+import { sha1Of } from './hash.ts'
 import { textHashOf } from './text-hash.ts'
 
 export interface IdentifiedEntry<E extends EntryFacts = Entry> extends EntryFingerprint {
@@ -205,29 +205,29 @@ function ownKey(
 ): string {
   const { address, guid, fragment } = reading
   const own = !misused.has(guid)
-    ? hashOf('guid', guid)
+    ? sha1Of('guid', guid)
     : fragments.get(fragment) === 1
-      ? hashOf('fragment', fragment)
-      : hashOf('saying', sameSaying(reading))
+      ? sha1Of('fragment', fragment)
+      : sha1Of('saying', sameSaying(reading))
   return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
 }
 
 /** Key of an article at an address that another article had before; the same form as for shared addresses. */
 export function keyWithGuid({ key, entryKey }: Pick<IdentifiedEntry, 'key' | 'entryKey'>): string {
-  return `${key}#${hashOf('guid', entryKey)}`
+  return `${key}#${sha1Of('guid', entryKey)}`
 }
 
 function entryKeyOf(reading: Reading, misused: ReadonlySet<string>): string {
   const { guid, entry } = reading
-  if (misused.has(guid)) return `#${hashOf(entry.url ?? '', sameSaying(reading))}`
-  return guid.length <= MAX_GUID_CHARS ? guid : `#${hashOf(guid)}`
+  if (misused.has(guid)) return `#${sha1Of(entry.url ?? '', sameSaying(reading))}`
+  return guid.length <= MAX_GUID_CHARS ? guid : `#${sha1Of(guid)}`
 }
 
 function entryHashOf(entry: Entry): string {
   // A proxy may give the entry another link in each document. The publisher is kept from the first document.
   const { title, summaryHtml, contentHtml, proxyUrl: _, publisherUrl: __, ...rest } = entry
   const facts = entry.isTimeRelative === true ? { ...rest, publishedAt: undefined } : rest
-  return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(facts))
+  return sha1Of(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(facts))
 }
 
 /**

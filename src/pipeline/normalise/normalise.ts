@@ -3,7 +3,7 @@ import type { EntryDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { isPortrait } from '../../text/html/rules.ts'
-import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
+import { sanitize, htmlToText, type Sanitized } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { primarySubtag } from '../../text/language/language-tag.ts'
 import { languageOf } from '../../text/language/language.ts'
@@ -11,7 +11,7 @@ import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { canonicalKey, displayUrl, safeHttpUrl } from '../../url/url.ts'
-import { hashOf } from '../identify/hash.ts'
+import { sha1Of } from '../identify/hash.ts'
 import { withFeedLanguage } from './feed-language.ts'
 import { isRecording, type SharedParts, sharedParts, teaserOf } from './shared-parts.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
@@ -99,7 +99,7 @@ export function normalizeEntry(
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
-    contentHash: hashOf(title, summary, content.html),
+    contentHash: sha1Of(title, summary, content.html),
     url,
     ...(entry.proxyUrl === undefined ? {} : { proxyUrl: entry.proxyUrl }),
     ...(entry.publisherUrl === undefined ? {} : { publisherUrl: entry.publisherUrl }),
@@ -201,7 +201,7 @@ function contentOf(entry: Entry, base: string): Sanitized {
 function summaryOf(entry: Entry, content: Sanitized, title: string): string {
   if (entry.summaryHtml && entry.contentHtml) {
     const html = entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)
-    const stated = beginningOf({ html, text: textOf(html) }, title)
+    const stated = beginningOf({ html, text: htmlToText(html) }, title)
     if (stated !== '') return stated
   }
   return beginningOf(content, title)

@@ -1,6 +1,6 @@
 import { graphemeStart } from '../../text/graphemes.ts'
 import { UNTITLED_EMBED } from '../../text/html/embeds.ts'
-import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
+import { type Sanitized, htmlToText } from '../../text/html/sanitize.ts'
 import { foldSpace } from '../../text/html/text-of-html.ts'
 import { lettersOf } from '../../text/letters.ts'
 import { isIdeograph } from '../../text/word-count.ts'
@@ -96,7 +96,7 @@ const HEADINGS_AND_CAPTIONS = /<(figcaption|h[1-6])\b[^]*?(?:<\/\1>|$)/gi
 export function beginningOf({ html, text }: Pick<Sanitized, 'html' | 'text'>, title: string): string {
   const start = html.slice(0, MAX_SUMMARY_SOURCE_CHARS)
   const running = start.replace(title === '' ? CAPTIONS : HEADINGS_AND_CAPTIONS, '\n')
-  const rest = running === start ? '' : textOf(running)
+  const rest = running === start ? '' : htmlToText(running)
   return summaryFrom(/\p{L}/u.test(rest) ? rest : text, title)
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../text/html/escape-html.ts'
-import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
+import { type Sanitized, htmlToText } from '../../text/html/sanitize.ts'
 import { oneLine } from '../../text/html/text-of-html.ts'
 import { defused } from './defused.ts'
 import { cutText, isSameText } from './summary.ts'
@@ -15,7 +15,7 @@ export const MAX_TITLE_CHARS = 500
  */
 export function plainLine(html: string, most: number): string {
   const line = /[<&]/.test(html)
-    ? oneLine(textOf(html.slice(0, 4 * most + 2_000)))
+    ? oneLine(htmlToText(html.slice(0, 4 * most + 2_000)))
     : oneLine(html.slice(0, 2 * most))
   return isNothing(line) ? '' : cutText(defused(line), most)
 }
@@ -45,7 +45,7 @@ export function withoutHeading(content: Sanitized, titles: readonly string[]): S
   const [, line = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(content.text) ?? []
   if (!titles.some((title) => title !== '' && isSameText(line, title))) return content
   const [block, boxes = '', , inner = ''] = FIRST_BLOCK.exec(content.html) ?? []
-  if (block === undefined || /<(?:a|img)\b/.test(inner) || textOf(inner) !== line) return content
+  if (block === undefined || /<(?:a|img)\b/.test(inner) || htmlToText(inner) !== line) return content
   return { ...content, html: boxes + content.html.slice(block.length), text: rest }
 }
 
@@ -56,7 +56,7 @@ export function withoutHeading(content: Sanitized, titles: readonly string[]): S
 export function withCaption(content: Sanitized, titles: readonly string[]): Sanitized {
   if (content.text !== '' || content.imageUrl === undefined) return content
   const [image = ''] = /<img\b[^>]*>/.exec(content.html) ?? []
-  const stated = Array.from(image.matchAll(/\s(?:alt|title)="([^"]*)"/g), ([, said = '']) => textOf(said))
+  const stated = Array.from(image.matchAll(/\s(?:alt|title)="([^"]*)"/g), ([, said = '']) => htmlToText(said))
   const [text = ''] = stated.toSorted((a, b) => b.length - a.length)
   const says = /\S\s+\S{0,9}\p{L}|\p{Lo}{2}/u.test(text) && !/\.(?:jpe?g|png|gif|webp)$/i.test(text)
   if (!says || titles.some((title) => isSameText(text, title))) return content

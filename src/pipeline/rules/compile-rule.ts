@@ -2,7 +2,7 @@ import type { RE2JS } from 're2js'
 import type { Rule, RuleAction, RuleCondition, RuleField, Rewrite } from '../../model/rule.ts'
 import type { Source } from '../../model/source.ts'
 import { compilePattern } from '../../text/pattern.ts'
-import { hashOf } from '../identify/hash.ts'
+import { sha1Of } from '../identify/hash.ts'
 import { compileTest, type RuleFacts, type WordsMode } from './rule-facts.ts'
 
 /** A rule prepared for many entries. */
@@ -109,7 +109,7 @@ export function createRuleBook(forAll: readonly Rule[]) {
     /** A hash that differs for different rules; empty if the source has none. */
     hashOf({ rules = [] }: Pick<Source, 'rules'>): string {
       const all = [...rules, ...forAll]
-      return all.length === 0 ? '' : hashOf(JSON.stringify(all.map(({ when, action }) => [when, action])))
+      return all.length === 0 ? '' : sha1Of(JSON.stringify(all.map(({ when, action }) => [when, action])))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from '../../text/html/sanitize.ts'
+import { htmlToText } from '../../text/html/sanitize.ts'
 import { readArticle } from './read-article.ts'
 
 const part = (of: string): string =>
@@ -12,7 +12,7 @@ function read(body: string, head = ''): string {
     'https://tide.example/sail',
     { text: true, selectors: undefined },
   )
-  return textOf(contentHtml)
+  return htmlToText(contentHtml)
     .replace(/The (\w+) of the harbour.*?brings\./g, '$1')
     .replace(/\s*\n\s*/g, ' | ')
 }

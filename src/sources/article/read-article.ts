@@ -47,11 +47,11 @@ function contentOf(
   const chosen = selectors?.content === undefined ? [] : [...document.querySelectorAll(selectors.content)]
   const isIdle = selectors?.content !== undefined && chosen.length === 0
   const parts = chosen.length > 0 ? chosen : findArticle(document, base)
-  const isShort = chosen.length === 0 && textOf(parts).length < FEWEST_CHARS
-  const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? withoutRights(parts)) : parts
+  const isShort = chosen.length === 0 && textOfNodes(parts).length < FEWEST_CHARS
+  const taken = isShort ? (findShortArticle(html, base, textOfNodes(parts)) ?? withoutRights(parts)) : parts
   for (const part of taken) makeAbsolute(part, base)
   // Pages that show their text by a script often state it as data.
-  const stated = textOf(taken).length < FEWEST_CHARS ? htmlOrLines(statedText) : ''
+  const stated = textOfNodes(taken).length < FEWEST_CHARS ? htmlOrLines(statedText) : ''
   const found = stated.length < FEWEST_CHARS ? taken.map((part) => part.innerHTML).join('\n') : stated
   const content = withoutAdditions(found, base).trim()
   return {
@@ -60,7 +60,7 @@ function contentOf(
   }
 }
 
-function textOf(parts: readonly PageNode[]): string {
+function textOfNodes(parts: readonly PageNode[]): string {
   return parts.map(({ textContent }) => textContent?.trim() ?? '').join('\n')
 }
 
@@ -70,7 +70,7 @@ const RIGHTS =
 
 function withoutRights(parts: readonly PageNode[]): readonly PageNode[] {
   for (const part of parts) for (const node of part.querySelectorAll('footer')) node.remove()
-  return RIGHTS.test(textOf(parts)) ? [] : parts
+  return RIGHTS.test(textOfNodes(parts)) ? [] : parts
 }
 
 /** Elements that mark the article, and what in them is not text. */
@@ -88,14 +88,14 @@ function findShortArticle(html: string, base: string, found: string): readonly P
     /visibility\s*:\s*hidden|display\s*:\s*none/i.test(style) ? '' : style,
   )
   const parts = shown === html ? [] : findArticle(parsePage(shown), base)
-  if (textOf(parts).length >= FEWEST_CHARS) return parts
+  if (textOfNodes(parts).length >= FEWEST_CHARS) return parts
   const document = parsePage(shown)
   for (const selector of STATED) {
     const [only, ...others] = document.querySelectorAll(selector)
     if (only === undefined || others.length > 0) continue
     for (const node of only.querySelectorAll(AROUND)) node.remove()
-    if (textOf([only]) === '' && only.querySelector('img, video, audio') === null) continue
-    return found !== '' && textOf([only]).includes(found) ? undefined : [only]
+    if (textOfNodes([only]) === '' && only.querySelector('img, video, audio') === null) continue
+    return found !== '' && textOfNodes([only]).includes(found) ? undefined : [only]
   }
   return undefined
 }

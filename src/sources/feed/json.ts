@@ -3,7 +3,7 @@ import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import { isObject, type JsonObject, parseJson } from '../../model/json-object.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
-import { countOf, dateOf, isListWithGaps, listOf, textOf, verbatimOf } from '../json/values.ts'
+import { countOf, dateOf, isListWithGaps, listOf, lineOf, verbatimOf } from '../json/values.ts'
 import { linesToHtml } from './html.ts'
 import { mediaTypeOf } from './media.ts'
 import { absoluteUrl, htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
@@ -21,13 +21,13 @@ export function readJsonFeed(
   | undefined {
   if (!isObject(value) || !(Array.isArray(value['items']) || isListWithGaps(value['items']))) return undefined
   const known = typeof value['version'] === 'string' && value['version'].includes('jsonfeed')
-  if (!known && textOf(value['title']) === undefined) return undefined
-  const language = languageTag(textOf(value['language']))
+  if (!known && lineOf(value['title']) === undefined) return undefined
+  const language = languageTag(lineOf(value['language']))
   const feed: FeedInfo = {
-    title: htmlToLine(jsonTitle(textOf(value['title']) ?? '')),
-    siteUrl: httpUrl(textOf(value['home_page_url']), base),
+    title: htmlToLine(jsonTitle(lineOf(value['title']) ?? '')),
+    siteUrl: httpUrl(lineOf(value['home_page_url']), base),
     language,
-    iconUrl: httpUrl(textOf(value['icon']) ?? textOf(value['favicon']), base),
+    iconUrl: httpUrl(lineOf(value['icon']) ?? lineOf(value['favicon']), base),
   }
   return { feed, author: readAuthors(value), items: listOf(value['items']).filter(isObject) }
 }
@@ -53,7 +53,7 @@ export function readJsonItem(
   const tags = typeof item['tags'] === 'string' ? item['tags'].split(',') : listOf(item['tags'])
   return {
     guid: id,
-    url: httpUrl(textOf(item['url']), base) ?? absoluteUrl(id) ?? httpUrl(textOf(item['external_url']), base),
+    url: httpUrl(lineOf(item['url']), base) ?? absoluteUrl(id) ?? httpUrl(lineOf(item['external_url']), base),
     title: jsonTitle(nameOf(item['title']) ?? ''),
     // Plain text by the standard. Generators that remove the tags leave the references.
     summaryHtml: summary && linesToHtml(summary.startsWith('<') ? summary : decodeHTMLStrict(summary)),
@@ -68,7 +68,7 @@ export function readJsonItem(
     commentsUrl: undefined,
     enclosures,
     engagement: undefined,
-    language: languageTag(textOf(item['language'])) ?? language,
+    language: languageTag(lineOf(item['language'])) ?? language,
   }
 }
 
@@ -80,7 +80,7 @@ export function jsonItemDate(item: JsonObject): EpochMs | undefined {
 /** An address as text, in an object, or first in a list. */
 function addressOf(value: unknown): string | undefined {
   const [first] = listOf(value)
-  return textOf(isObject(first) ? first['url'] : first)
+  return lineOf(isObject(first) ? first['url'] : first)
 }
 
 /** Titles are plain text by the standard, but many publishers leave HTML character references in them. */
@@ -91,7 +91,7 @@ function jsonTitle(title: string): string {
 /** A name as text, as a number, or in an object. */
 function nameOf(value: unknown): string | undefined {
   const name = isObject(value) ? value['name'] : value
-  return typeof name === 'number' ? String(name) : textOf(name)
+  return typeof name === 'number' ? String(name) : lineOf(name)
 }
 
 function readAuthors(item: JsonObject): string | undefined {
@@ -102,9 +102,9 @@ function readAttachments(value: unknown, base: string | undefined): Enclosure[] 
   return listOf(value)
     .filter(isObject)
     .flatMap((attachment) => {
-      const url = httpUrl(textOf(attachment['url']), base)
+      const url = httpUrl(lineOf(attachment['url']), base)
       if (url === undefined) return []
-      const mimeType = mediaTypeOf(textOf(attachment['mime_type']), url)
+      const mimeType = mediaTypeOf(lineOf(attachment['mime_type']), url)
       return [{ url, mimeType, bytes: countOf(attachment['size_in_bytes']) || null }]
     })
 }

@@ -7,9 +7,9 @@ import type { Source, SourceState, VisitError } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'
 import { type FeedLink, findFeedLinks, isOfComments, isSure, looksLikeFeed } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
-import { textOf } from '../json/values.ts'
+import { lineOf } from '../json/values.ts'
 import type { CollectKind, VisitContext } from '../kind.ts'
-import { hashOf, resultInParts, unpacked } from '../visit.ts'
+import { sha256Of, resultInParts, unpacked } from '../visit.ts'
 import { type FeedReading, readFeed } from './read.ts'
 import { httpUrl } from './values.ts'
 
@@ -77,7 +77,7 @@ function linksOfDirectory(body: Buffer): readonly FeedLink[] {
   const answer = parseJson(body.toString('utf8'))
   const results = isObject(answer) ? answer['results'] : undefined
   const first: unknown = Array.isArray(results) ? results[0] : undefined
-  const url = isObject(first) ? httpUrl(textOf(first['feedUrl']), undefined) : undefined
+  const url = isObject(first) ? httpUrl(lineOf(first['feedUrl']), undefined) : undefined
   return url === undefined ? [] : [{ url, title: '', from: 'link' }]
 }
 
@@ -119,7 +119,7 @@ async function readNamedFeed(
       if (reading.kind === 'feed') {
         // No validators: the next visit would send them with the request for the page, where they mean nothing.
         const exchange = { ...answer.exchange, foundFeedUrl: url }
-        return resultInParts(reading, state, exchange, maxEntries, hashOf(answer.body))
+        return resultInParts(reading, state, exchange, maxEntries, sha256Of(answer.body))
       }
       further.push(...linksOf({ ...answer, body }, reading))
     } catch (cause) {

@@ -2,7 +2,7 @@ import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { weekdayNumber } from '../../text/dates/months.ts'
-import { textOf } from '../../text/html/sanitize.ts'
+import { htmlToText } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 import { hostOf, isLoopback } from '../../url/host.ts'
@@ -180,7 +180,7 @@ function parseUrl(written: string, base: string | undefined): URL | undefined {
 
 /** A short piece of HTML (a title, a tag) as one line of text; `undefined` if the line is empty. */
 export function htmlToLine(html: string | undefined): string | undefined {
-  const line = plainText(html === undefined ? '' : textOf(titleHtml(html)))
+  const line = plainText(html === undefined ? '' : htmlToText(titleHtml(html)))
   return line === '' ? undefined : line
 }
 

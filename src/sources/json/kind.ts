@@ -9,7 +9,7 @@ import { htmlOrLines } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { emptyEntry, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
-import { countOf, dateOf, listOf, textOf, verbatimOf } from './values.ts'
+import { countOf, dateOf, listOf, lineOf, verbatimOf } from './values.ts'
 
 /** Visits a JSON document other than JSON Feed. The source's paths locate entries and their parts. */
 export const collectJson: CollectKind = (visit) =>
@@ -75,14 +75,14 @@ function readEntry(item: unknown, paths: ParsedPaths, base: string): Entry {
   const parts = times.map((one) => String(one).padStart(2, '0')).join('-')
   return emptyEntry({
     guid: contentOf(first('id')),
-    url: httpUrl(textOf(first('url')), base),
+    url: httpUrl(lineOf(first('url')), base),
     title: titleHtml(contentOf(first('title')) ?? ''),
     summaryHtml: bodyHtml(first('summary')),
     contentHtml: bodyHtml(first('content')),
     author: distinct(all('author').map(contentOf)).join(', ') || undefined,
     // Crossref lists year, month and day.
     publishedAt: dateOf(times.every(isPart) ? parts : first('publishedAt')),
-    imageUrl: httpUrl(textOf(first('image')), base),
+    imageUrl: httpUrl(lineOf(first('image')), base),
     tags: distinct(all('tags').map(contentOf)),
     engagement: engagement(countOf(first('points')), countOf(first('comments'))),
   })
@@ -90,7 +90,7 @@ function readEntry(item: unknown, paths: ParsedPaths, base: string): Entry {
 
 /** Numbers count as text: ids and years are often numbers. */
 function contentOf(value: unknown): string | undefined {
-  return typeof value === 'number' ? String(value) : textOf(value)
+  return typeof value === 'number' ? String(value) : lineOf(value)
 }
 
 function bodyHtml(value: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { parseDate } from '../../text/dates/dates.ts'
 import { plainText } from '../feed/values.ts'
 
 /** A text with each run of white space as one space; `undefined` for an empty text or another type. */
-export function textOf(value: unknown): string | undefined {
+export function lineOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const plain = plainText(value)
   return plain === '' ? undefined : plain
@@ -23,7 +23,7 @@ export function countOf(value: unknown): number | null {
 
 /** A date as text, or as the number of seconds or milliseconds since 1970. */
 export function dateOf(value: unknown): EpochMs | undefined {
-  return parseDate(typeof value === 'number' ? String(Math.trunc(value)) : textOf(value))
+  return parseDate(typeof value === 'number' ? String(Math.trunc(value)) : lineOf(value))
 }
 
 /** A list, or a single value as a list. */

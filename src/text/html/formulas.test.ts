@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
 import { withFormulas } from './formulas.ts'
-import { sanitize, textOf } from './sanitize.ts'
+import { sanitize, htmlToText } from './sanitize.ts'
 import { titleHtml } from './title-markup.ts'
 
 const POWER = '<msup><mn>10</mn><mrow><mo>-</mo><mn>3</mn></mrow></msup>'
@@ -25,13 +25,13 @@ describe('a formula', () => {
     ['TeX in an attribute', '<math alttext="{\\displaystyle a&lt;b}"><mi>a</mi></math>', 'a<b'],
     ['TeX that waits for a script', '<script type="math/tex; mode=display">a < b</script>', 'a < b'],
   ])('is told in the text: %s', (_, source, line) => {
-    expect(textOf(`<p>So ${source} holds.</p>`)).toBe(`So ${line} holds.`)
+    expect(htmlToText(`<p>So ${source} holds.</p>`)).toBe(`So ${line} holds.`)
   })
 
   it('is not told twice where its picture or its own HTML follows', () => {
     const math = `<math alttext="E"><mi>E</mi></math>`
 
-    expect(textOf(`<p>So <span>${math}</span><span class="katex-html">E</span>.</p>`)).toBe('So E.')
+    expect(htmlToText(`<p>So <span>${math}</span><span class="katex-html">E</span>.</p>`)).toBe('So E.')
     expect(sanitize(`<span>${math}</span><img src="/e.svg">`, 'https://w.example/').html).toBe(
       '<img src="https://w.example/e.svg" loading="lazy">',
     )
@@ -43,7 +43,7 @@ describe('a formula', () => {
     ['The <math> element, mathematically', 'The <math> element, mathematically'],
     ['The &lt;math&gt; element', 'The <math> element'],
   ])('is told in a title: %s', (source, title) => {
-    expect(textOf(titleHtml(source))).toBe(title)
+    expect(htmlToText(titleHtml(source))).toBe(title)
   })
 
   it.each(['<math>', '<script type="math/tex">', '<video src="a">', '<video>a'])(

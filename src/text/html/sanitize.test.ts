@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
 import { fc } from '../../../test/properties.ts'
-import { sanitize, textOf } from './sanitize.ts'
+import { sanitize, htmlToText } from './sanitize.ts'
 
 const BASE = 'https://news.example/2026/storm/'
 const html = (source: string) => sanitize(source, BASE).html
@@ -172,7 +172,7 @@ describe('the text of HTML', () => {
 
     fc.assert(
       fc.property(fc.array(token, { maxLength: 20 }), (tokens) => {
-        const text = textOf(tokens.join(''))
+        const text = htmlToText(tokens.join(''))
 
         expect(text).toBe(text.trim())
         expect(text).not.toMatch(/[^\S\n]\n|\n[^\S\n]|[^\S\n]{2}|[^\S\n ]|\n{3}/)
@@ -202,7 +202,7 @@ describe('the text of HTML', () => {
     ['plain text, no markup', 'plain text, no markup'],
     ['', ''],
   ])('of %j is %j', (source, expected) => {
-    expect(textOf(source)).toBe(expected)
+    expect(htmlToText(source)).toBe(expected)
   })
 })
 

@@ -68,7 +68,7 @@ export function sanitize(html: string, base: string | undefined): Sanitized {
 }
 
 /** Gives the plain text of HTML, as `sanitize` does. */
-export function textOf(html: string): string {
+export function htmlToText(html: string): string {
   return sanitize(html, undefined).text
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { textOf } from '../../../src/text/html/sanitize.ts'
+import { htmlToText } from '../../../src/text/html/sanitize.ts'
 import { serve } from '../loopback.ts'
 import { visit, visitRaw } from '../visiting.ts'
 
@@ -60,7 +60,7 @@ describe('a sitemap', () => {
 
     const { entries } = await visit({ type: 'sitemap', url: `${site.url}/news.xml` })
 
-    expect(textOf(entries[0]?.title ?? '')).toBe(read)
+    expect(htmlToText(entries[0]?.title ?? '')).toBe(read)
   })
 
   it('that is plain gives titles by its addresses', async () => {

@@ -4,7 +4,7 @@ import { type SourceDefaults, toSource } from '../../../config/sources/sources.t
 import type { VisitError } from '../../../model/source.ts'
 import { type EntriesInBrief, inBrief } from '../../../sources/discover/discover.ts'
 import type { Collector } from '../../../sources/sources.ts'
-import { hostOf } from '../../../text/slug.ts'
+import { hostWithoutWww } from '../../../text/slug.ts'
 
 export interface Candidate extends EntriesInBrief {
   /** As in the settings: an address or a short form. */
@@ -85,7 +85,7 @@ async function ofSitemap(
     const collected = await collect(toSource(settings, DEFAULTS, undefined), undefined, signal)
     if (collected.kind !== 'entries') continue
     const found = inBrief(collected.entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)))
-    const name = collected.feed.title ?? hostOf(url)
+    const name = collected.feed.title ?? hostWithoutWww(url)
     if (suits(found)) return [{ url, type: 'sitemap', name, ...found }]
   }
   return []
