@@ -227,7 +227,7 @@ function byTitles(
 function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string> {
   const spelled = new Map<string, string>()
   for (const { text } of stories) {
-    for (const { folded, text: raw } of words(text, null, false)) {
+    for (const { folded, text: raw } of words(text, null, { byDictionary: false })) {
       if (spelled.has(folded) || !/^[\p{L}\p{M}]+$/u.test(raw)) continue
       // Lower-casing the Turkish capital İ leaves a combining dot.
       spelled.set(folded, raw.toLowerCase().replaceAll('i\u0307', 'i'))

@@ -20,7 +20,7 @@ export interface LookupUnit {
  * @returns empty if the text has no letter, digit or pictograph
  */
 export function lookup(text: string, prefix = false): LookupUnit[] {
-  const tokens = words(text, null, false)
+  const tokens = words(text, null, { byDictionary: false })
   const first = tokens[0]?.position ?? 0
   const units: LookupUnit[] = []
 

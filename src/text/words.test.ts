@@ -25,7 +25,7 @@ describe('words without the dictionary of Chinese and Japanese', () => {
     fc.assert(
       fc.property(text, fc.constantFrom('en', 'de', 'ja', 'th', null), (parts, language) => {
         const formsOf = (byDictionary: boolean) =>
-          words(parts.join(''), language, byDictionary).map(({ folded, stem, kind }) => ({
+          words(parts.join(''), language, { byDictionary }).map(({ folded, stem, kind }) => ({
             folded,
             stem,
             kind,

@@ -32,7 +32,11 @@ export interface Token {
  * @param language BCP 47, selects the stemmer; `null` if unknown
  * @param byDictionary as for `forEachToken`
  */
-export function words(text: string, language: string | null, byDictionary = true): Token[] {
+export function words(
+  text: string,
+  language: string | null,
+  { byDictionary = true }: { readonly byDictionary?: boolean } = {},
+): Token[] {
   const known = formsOf(primaryLanguage(language))
   const tokens: Token[] = []
   forEachToken(text, byDictionary, (raw, start, kind, whole, ready) => {

@@ -47,7 +47,7 @@ export function findMarks(
       return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
   }
 
-  const tokens = words(text, sought.hasStems ? language : null, false)
+  const tokens = words(text, sought.hasStems ? language : null, { byDictionary: false })
   const found: Mark[] = hyphenated
   tokens.forEach((token, i) => {
     for (const candidate of startingWith(token)) {

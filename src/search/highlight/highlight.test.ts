@@ -222,7 +222,7 @@ describe('marks', () => {
 
 /** The ranges that any word or phrase of a query matches, by comparing every word. */
 function plainMarks(text: string, root: QueryNode, language: string | null): number[][] {
-  const tokens = words(text, language, false)
+  const tokens = words(text, language, { byDictionary: false })
   const found: number[][] = []
   const visit = (node: QueryNode): void => {
     if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)

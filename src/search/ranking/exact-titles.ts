@@ -9,7 +9,7 @@ import { readSpellings } from '../query/node.ts'
 export type ExactTitles = readonly ReadonlySet<number>[]
 
 export function exactTitles(segments: readonly Segment[], query: QueryNode): ExactTitles {
-  const tokens = textsOf(query).flatMap((text) => words(text, null, false))
+  const tokens = textsOf(query).flatMap((text) => words(text, null, { byDictionary: false }))
   if (tokens.length === 0) return segments.map(() => NONE)
   const hash = titleHashOf(tokens)
   return segments.map(({ columns: { titleHash } }) => {

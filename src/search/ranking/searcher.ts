@@ -260,7 +260,7 @@ function unbounded(node: QueryNode): number {
     case 'word':
     case 'phrase':
       if (!isWordField(node.field)) return 0
-      return words(node.text, null, false).reduce((sum, token) => sum + weightOf(token), 0)
+      return words(node.text, null, { byDictionary: false }).reduce((sum, token) => sum + weightOf(token), 0)
     case 'and':
       return node.children.reduce((sum, child) => sum + unbounded(child), 0)
     case 'or':
