@@ -9,6 +9,9 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
+/** For `Max-Age`. */
+export const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
+
 /** Formats a time as RFC 3339 in UTC with milliseconds and `Z`, as in all responses. */
 export function toIso(at: EpochMs): string {
   return new Date(at).toISOString()

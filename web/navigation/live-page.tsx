@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Preferences } from '../../src/api/page/preferences.ts'
+import { YEAR_SECONDS } from '../../src/model/time.ts'
 import { askByFetch, createApi } from '../api/api.ts'
 import { OFFLINE } from '../api/problem.ts'
 import { App, feedOf, titleOf } from '../app.tsx'
@@ -198,8 +199,6 @@ function announce(links: readonly Readonly<Record<string, string>>[]): void {
   for (const old of document.head.querySelectorAll('link:is([rel=alternate], [rel=canonical])')) old.remove()
   document.head.append(...links.map((link) => Object.assign(document.createElement('link'), link)))
 }
-
-const YEAR_SECONDS = 365 * 24 * 3600
 
 /** Saves a preference like the server at `/preferences`, without a request. */
 function rememberPreference(prefix: string, name: keyof Preferences, value: string): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DAY_MS, SECOND_MS } from '../../model/time.ts'
+import { DAY_MS, SECOND_MS, YEAR_SECONDS } from '../../model/time.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { negotiate } from '../answer/encodings.ts'
 import { isKnown } from '../answer/send.ts'
@@ -42,7 +42,6 @@ function readIfThere(file: string): Buffer | undefined {
   return existsSync(file) ? readFileSync(file) : undefined
 }
 
-const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
 const DAY_SECONDS = DAY_MS / SECOND_MS
 
 /** The service worker. Browsers check for a new one whenever a document is opened. */

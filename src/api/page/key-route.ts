@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DigestError } from '../../model/errors.ts'
+import { YEAR_SECONDS } from '../../model/time.ts'
 import { logDenied } from '../access/audit.ts'
 import { WHY, KEY_COOKIE, type Keyring } from '../access/keyring.ts'
 import { parseQueryString } from '../query/query-string.ts'
 import type { KeyRefusal } from './page.ts'
-
-/** A year, s. */
-const KEPT_SECONDS = 365 * 24 * 3600
 
 const MAX_BODY_BYTES = 8_192
 
@@ -71,7 +69,7 @@ function cookieOf(key: string, prefix: string, isSecure: boolean): string {
   const attributes = [
     `${KEY_COOKIE}=${encodeURIComponent(key)}`,
     `Path=${prefix}/`,
-    `Max-Age=${key === '' ? 0 : KEPT_SECONDS}`,
+    `Max-Age=${key === '' ? 0 : YEAR_SECONDS}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(isSecure ? ['Secure'] : []),

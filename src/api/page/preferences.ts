@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { EDITION_LANGUAGES } from '../../model/digest.ts'
+import { YEAR_SECONDS } from '../../model/time.ts'
 
 /** Allowed values, the default first. */
 const CHOICES = {
@@ -13,9 +14,6 @@ const NAMES = ['theme', 'language', 'density'] as const
 
 /** A reader's preferences. Cookies hold them, so the first byte of a page respects them. */
 export type Preferences = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] }
-
-/** One year, s. */
-const KEPT_SECONDS = 365 * 24 * 3600
 
 /** Preferences from the cookies, or else from the browser's headers. */
 export function preferencesOf(request: FastifyRequest): Preferences {
@@ -33,7 +31,7 @@ export function cookiesFor(given: Readonly<Record<string, unknown>>, prefix: str
   return NAMES.flatMap((name) => {
     const value = oneOf<string>(CHOICES[name], given[name])
     if (value === undefined) return []
-    return [`${cookieName(name)}=${value}; Path=${prefix}/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`]
+    return [`${cookieName(name)}=${value}; Path=${prefix}/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`]
   })
 }
 
