@@ -46,7 +46,7 @@ export function readsPages({ content }: Source): boolean {
 
 /**
  * Reads the pages of new and changed entries, if the source's `content` requires it, within `PAGES_MS`. If a page is
- * still to be read, its entry's hash gets a mark, and the page counts as waiting. If a page cannot be read, the entry
+ * still to be read, its entry gets an `awaitingHash`, and the page counts as waiting. If a page cannot be read, the entry
  * stays as in the feed.
  *
  * @throws the signal's reason, when it is aborted
@@ -87,10 +87,9 @@ function countsOf(readings: Readings): Omit<PageCounts, 'waiting'> {
 
 /** Whether a known entry is processed again only because its page was not read yet. */
 export function awaitedPage(intent: EntryIntent<IdentifiedEntry<EntryFacts>>): boolean {
-  const before = intent.kind === 'add' ? undefined : intent.known.entryHash
-  return (
-    before !== undefined && before.includes('~') && unmarked(before) === unmarked(intent.identified.entryHash)
-  )
+  if (intent.kind === 'add') return false
+  const stored = readHash(intent.known.entryHash)
+  return stored.attempts !== undefined && stored.hash === readHash(intent.identified.entryHash).hash
 }
 
 function wantsPage({ kind, identified }: EntryIntent, source: Source): boolean {
@@ -186,18 +185,28 @@ async function completeEntry(
   const attempts = attemptsOf(intent) + (isAttempt ? 1 : 0)
   const isFinal = reading?.lasting === true || attempts >= MAX_ATTEMPTS
   const { entryHash } = identified
-  return { ...identified, entry, entryHash: isFinal ? entryHash : `${entryHash}~${attempts}` }
+  return { ...identified, entry, entryHash: isFinal ? entryHash : awaitingHash(entryHash, attempts) }
 }
 
 /** Attempts at the page since the entry last changed. */
 function attemptsOf(intent: EntryIntent): number {
   if (intent.kind === 'add') return 0
-  const [hash, attempts] = (intent.known.entryHash ?? '').split('~')
-  return hash === intent.identified.entryHash ? Number(attempts ?? 0) : 0
+  const { hash, attempts = 0 } = readHash(intent.known.entryHash)
+  return hash === intent.identified.entryHash ? attempts : 0
 }
 
-function unmarked(entryHash: string): string {
-  return entryHash.replace(/~\d+$/, '')
+/**
+ * While an entry's page is still to be read, the entry is stored with this hash: `HASH~2` after two attempts. It differs
+ * from the hash of the entry in any document, so the entry is processed again at the next visit.
+ */
+function awaitingHash(hash: string, attempts: number): string {
+  return `${hash}~${attempts}`
+}
+
+/** The parts of a stored hash. `attempts` is `undefined` unless the page is still to be read. */
+function readHash(entryHash = ''): { readonly hash: string; readonly attempts: number | undefined } {
+  const [hash = '', attempts] = entryHash.split('~')
+  return { hash, attempts: attempts === undefined ? undefined : Number(attempts) }
 }
 
 /** Maximum length of HTML that is compared, in characters. */
