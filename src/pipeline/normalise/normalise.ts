@@ -33,6 +33,9 @@ const MAX_SPOKEN_TITLE_CHARS = 100
  */
 const FIRST_TIME = 60 * DAY_MS
 
+/** A lone address, or signs without a letter or digit. */
+const NO_SUMMARY = /^(?:https?:\/\/\S+|[^\p{L}\p{N}]+)$/u
+
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
 interface EntryContext {
@@ -81,21 +84,20 @@ export function normalizeEntry(
   const ownTitle = withoutSiteName(statedTitle, names)
   const titles = [statedTitle, ownTitle]
   const content = withCaption(withoutHeading(contentOf(entry, page), titles), titles)
-  const said = summaryOf(entry, content, statedTitle)
+  const firstSummary = summaryOf(entry, content, statedTitle)
   const title =
     ownTitle ||
-    cutText(said, MAX_SPOKEN_TITLE_CHARS) ||
+    cutText(firstSummary, MAX_SPOKEN_TITLE_CHARS) ||
     mediaOf(entry) ||
     titleOfAddress(url) ||
     (content.imageUrl === undefined ? url : 'Image')
-  // A title that is made of the text is not said again.
-  const below = statedTitle === '' ? summaryOf(entry, content, title) : said
+  // The summary does not repeat a title that is made of the text.
+  const ownSummary = statedTitle === '' ? summaryOf(entry, content, title) : firstSummary
   const isShared = shared.texts.has(teaserOf(entry) ?? '')
-  const saysNothing = (text: string): boolean =>
-    (isShared && text === below) || [title, statedTitle].some((one) => isSameText(text, one))
-  // If the stated summary has no content, use the beginning of the text.
-  const other = saysNothing(below) ? beginningOf(content, statedTitle || title) : below
-  const summary = saysNothing(other) || /^(?:https?:\/\/\S+|[^\p{L}\p{N}]+)$/u.test(other) ? '' : other
+  const isRedundant = (text: string): boolean =>
+    (isShared && text === ownSummary) || [title, statedTitle].some((one) => isSameText(text, one))
+  const candidate = isRedundant(ownSummary) ? beginningOf(content, statedTitle || title) : ownSummary
+  const summary = isRedundant(candidate) || NO_SUMMARY.test(candidate) ? '' : candidate
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
@@ -111,7 +113,7 @@ export function normalizeEntry(
     category: source.category,
     region: source.region,
     language: languageOf(
-      `${title} ${saysNothing(below) ? summary : said}`,
+      `${title} ${isRedundant(ownSummary) ? summary : firstSummary}`,
       statedLanguage(entry, source, feed),
     ),
     tags: tagsOf(entry.tags),
