@@ -1,4 +1,5 @@
 import { toIso } from '../../model/time.ts'
+import { element, textElement, type Xml, xmlDocument } from '../../text/xml/write.ts'
 import {
   categoriesOf,
   entryId,
@@ -11,7 +12,6 @@ import {
   type WrittenEntry,
   type WrittenFeed,
 } from './feed.ts'
-import { element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0, RFC 4287. */
 export function atomFeed(feed: WrittenFeed): Buffer {

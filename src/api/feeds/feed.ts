@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Item } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
+import { element, type Xml } from '../../text/xml/write.ts'
 import { type FilterQuery, FILTERS_BY_NAME, type NamesOf } from '../query/filters.ts'
-import { element, type Xml } from './xml.ts'
 
 /** A feed to be written in any format. */
 export interface WrittenFeed {

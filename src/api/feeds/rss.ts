@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../text/html/escape-html.ts'
+import { cdataElement, element, textElement, type Xml, xmlDocument } from '../../text/xml/write.ts'
 import {
   categoryNamesOf,
   entryId,
@@ -11,7 +12,6 @@ import {
   type WrittenEntry,
   type WrittenFeed,
 } from './feed.ts'
-import { cdataElement, element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Minutes that a reader may wait between two fetches. */
 const TTL_MINUTES = 15

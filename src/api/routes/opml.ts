@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SourceReport } from '../../model/source-report.ts'
-import type { EpochMs } from '../../model/time.ts'
-import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { opmlDocument } from '../../text/xml/opml.ts'
+import type { Attributes } from '../../text/xml/write.ts'
 import { AnyQuery } from '../query/parameters.ts'
 import { PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
@@ -30,44 +30,19 @@ export const opmlRoute = route(
       maxAgeSeconds: 60,
       build: async () => {
         const sources = await store.listSources(now())
-        const enabled = sources.filter((source) => source.enabled)
-        return { bytes: (asOf) => sourcesOpml(title, enabled, baseUrl, Date.parse(asOf)) }
+        const parts = {
+          title: `${title}: sources`,
+          sources: sources.filter((source) => source.enabled),
+          outlineOf: (source: SourceReport) => outlineOf(source, baseUrl),
+        }
+        return { bytes: (asOf) => opmlDocument({ ...parts, at: Date.parse(asOf) }) }
       },
     }),
 )
 
-/**
- * Sources as OPML 2.0, one folder per category. A source that is not a feed, or has a secret in its address, is listed
- * with the feed that the service makes of it.
- *
- * @param name of the service
- * @param baseUrl of the service, without a trailing slash
- * @see http://opml.org/spec2.opml
- */
-function sourcesOpml(name: string, sources: readonly SourceReport[], baseUrl: string, at: EpochMs): Buffer {
-  const categories = [...new Set(sources.map(({ category }) => category))]
-  const folders = categories.map((category) => {
-    const inside = sources.filter((source) => source.category === category)
-    const name = inside[0]?.categoryName ?? category
-    return element(
-      'outline',
-      { text: name, title: name },
-      inside.map((source) => outline(source, baseUrl)),
-    )
-  })
-  return xmlDocument(
-    element('opml', { version: '2.0' }, [
-      element('head', {}, [
-        element('title', {}, `${name}: sources`),
-        element('dateCreated', {}, new Date(at).toUTCString()),
-      ]),
-      element('body', {}, folders),
-    ]),
-  )
-}
-
-function outline(source: SourceReport, baseUrl: string): Xml {
-  return element('outline', {
+/** A source that is not a feed, or has a secret in its address, is listed with the feed that the service makes of it. */
+function outlineOf(source: SourceReport, baseUrl: string): Attributes {
+  return {
     type: 'rss',
     text: source.name,
     title: source.name,
@@ -78,5 +53,5 @@ function outline(source: SourceReport, baseUrl: string): Xml {
     htmlUrl: source.siteUrl ?? undefined,
     language: source.language ?? undefined,
     category: `/${source.category}`,
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
-import { cdataElement, element, textElement, xmlDocument } from './xml.ts'
+import { cdataElement, element, textElement, xmlDocument } from './write.ts'
 
 describe('element', () => {
   it('escapes text and attributes', () => {

@@ -4,7 +4,8 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 /** Text that `escape` may have to change: forbidden or special characters, and surrogates, which may be lone. */
 const UNSAFE = /[^\t\n -!#-%(-;=?-\uD7FF\uE000-\uFFFD]/
 
-type Attributes = Readonly<Record<string, string | number | undefined>>
+/** `undefined` attributes are left out. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** Finished XML. Only this module makes it, so unescaped text cannot get in. */
 export type Xml = string & { readonly xml: unique symbol }
@@ -34,6 +35,12 @@ export function textElement(name: string, text: string | null | undefined): Xml 
 export function cdataElement(name: string, html: string): Xml {
   const safe = html.replaceAll(FORBIDDEN, '').replaceAll(']]>', ']]]]><![CDATA[>')
   return finished(`<${name}><![CDATA[${safe}]]></${name}>`)
+}
+
+/** Each piece on a line of its own, and the end tag on the next. @param depth how far the pieces are indented */
+export function onLines(pieces: readonly Xml[], depth: number): Xml[] {
+  const line = (indent: number): string => `\n${'  '.repeat(indent)}`
+  return [...pieces.map((piece) => finished(line(depth) + piece)), finished(line(depth - 1))]
 }
 
 export function xmlDocument(root: Xml): Buffer {
