@@ -95,11 +95,24 @@ describe('a parameter that nobody knows', () => {
     ['/api/search?query=x&l=5', 'q'],
     ['/api/trending?hour=5', 'hours'],
     ['/api/article?ur=x&id=1', 'url'],
+    ['/api/items?per_page=5', 'limit'],
+    ['/api/items?pageSize=5', 'limit'],
+    ['/api/items?page=2', 'offset'],
+    ['/api/items?since=2026-01-01', 'from'],
+    ['/api/search?query=night', 'q'],
   ])('%s: did you mean %s?', async (address, meant) => {
     const reply = await ask(api.base + address)
 
     expect(reply.json).toMatchObject({ status: 400, code: 'parameterUnknown' })
     expect(ProblemBody.parse(reply.json).detail).toContain(`did you mean '${meant}'?`)
+  })
+
+  it('without a search, sent words: names the path that searches', async () => {
+    const reply = await ask(`${api.base}/api/items?q=night`)
+
+    expect(ProblemBody.parse(reply.json).detail).toMatch(
+      /unknown parameter 'q': known are .*; \/api\/search searches, by q/,
+    )
   })
 
   it.each([

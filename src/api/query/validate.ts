@@ -74,10 +74,35 @@ function queryError(
   })
 }
 
+/** Our parameters by the names that other services give to theirs. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    page: 'offset',
+    skip: 'offset',
+    per_page: 'limit',
+    pagesize: 'limit',
+    hitsperpage: 'limit',
+    count: 'limit',
+    max: 'limit',
+    since: 'from',
+    after: 'from',
+    until: 'to',
+    before: 'to',
+    order: 'sort',
+    orderby: 'sort',
+    lang: 'language',
+    country: 'region',
+    query: 'q',
+    search: 'q',
+  }),
+)
+
 function unknownParameter(name: string, values: ParsedQueryString, known: readonly string[]): ParameterError {
-  const guess = nearest(name, known)
+  const ours = SYNONYMS.get(name.toLowerCase()) ?? name
+  const guess = known.includes(ours) ? ours : nearest(name, known)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
-  const hint = guess === undefined ? list : `did you mean '${guess}'?`
+  const other = ours === 'q' ? `${list}; /api/search searches, by q` : list
+  const hint = guess === undefined ? other : `did you mean '${guess}'?`
   return {
     parameter: shortened(name),
     value: valueOf(values, name),
