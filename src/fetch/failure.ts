@@ -71,7 +71,8 @@ function describeNetworkError(cause: unknown, host: string): VisitError {
   if (TIMEOUT.has(code)) return { code: 'timeout', message: `${host} did not answer in time (${code})` }
   if (TOO_LARGE.has(code))
     return { code: 'tooLarge', message: `${host} sent more than is accepted (${code})` }
-  if (isTls(code)) return { code: 'tls', message: `no secure connection to ${host}: ${reasonOf(message)}` }
+  if (TLS_CODES.test(code))
+    return { code: 'tls', message: `no secure connection to ${host}: ${reasonOf(message)}` }
   if (code === 'ECONNREFUSED') return { code: 'refused', message: `${host} refused the connection` }
   if (code === 'EPROXY') return { code: 'refused', message }
   if (code.startsWith('HPE_')) return { code: 'refused', message: `${host} did not answer in HTTP (${code})` }
@@ -83,10 +84,6 @@ function describeNetworkError(cause: unknown, host: string): VisitError {
 /** Of OpenSSL and Node.js. @see https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const TLS_CODES =
   /^(?:CERT_|CRL_|ERROR_IN_C|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/
-
-function isTls(code: string): boolean {
-  return TLS_CODES.test(code)
-}
 
 /**
  * The reason in an OpenSSL message is its fifth part: `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version

@@ -46,8 +46,8 @@ export function readsPages({ content }: Source): boolean {
 
 /**
  * Reads the pages of new and changed entries, if the source's `content` requires it, within `PAGES_MS`. If a page is
- * still to be read, its entry gets an `awaitingHash`, and the page counts as waiting. If a page cannot be read, the entry
- * stays as in the feed.
+ * still to be read, its entry gets an `awaitingHash`, and the page counts as waiting. If a page cannot be read, the
+ * entry stays as in the feed.
  *
  * @throws the signal's reason, when it is aborted
  */

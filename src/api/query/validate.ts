@@ -78,18 +78,16 @@ function queryError(
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     page: 'offset',
-    skip: 'offset',
     per_page: 'limit',
     pagesize: 'limit',
     hitsperpage: 'limit',
-    count: 'limit',
     max: 'limit',
     since: 'from',
     after: 'from',
     until: 'to',
     before: 'to',
     order: 'sort',
-    orderby: 'sort',
+    sortby: 'sort',
     lang: 'language',
     country: 'region',
     query: 'q',
@@ -101,8 +99,8 @@ function unknownParameter(name: string, values: ParsedQueryString, known: readon
   const ours = SYNONYMS.get(name.toLowerCase()) ?? name
   const guess = known.includes(ours) ? ours : nearest(name, known)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
-  const other = ours === 'q' ? `${list}; /api/search searches, by q` : list
-  const hint = guess === undefined ? other : `did you mean '${guess}'?`
+  const search = ours === 'q' ? '; /api/search searches, by q' : ''
+  const hint = guess === undefined ? list + search : `did you mean '${guess}'?`
   return {
     parameter: shortened(name),
     value: valueOf(values, name),

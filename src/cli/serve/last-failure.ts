@@ -4,14 +4,14 @@ import { messageOf } from '../../model/errors.ts'
 export class LastFailure {
   #message: string | undefined
 
-  /** Takes a failure, and tells whether it differs from the last attempt's. */
+  /** Remembers a failure. @returns whether it differs from that of the last attempt */
   isNew(cause: unknown): boolean {
     const last = this.#message
     this.#message = messageOf(cause)
     return this.#message !== last
   }
 
-  /** Takes a success, and tells whether the attempt before it failed. */
+  /** Forgets the failure after a success. @returns whether the last attempt had failed */
   clear(): boolean {
     const hasFailed = this.#message !== undefined
     this.#message = undefined
