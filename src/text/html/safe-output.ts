@@ -1,0 +1,139 @@
+import { GAPS, type ElementRule } from './rules.ts'
+import { foldSpace } from './text-of-html.ts'
+
+/** Deeper elements lose their tags but keep their text. Deep nesting makes browsers and feed readers slow. */
+const MAX_DEPTH = 100
+
+/** A style that preserves line breaks. */
+const SHOWN_LINES = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces)/i
+
+interface OpenElement {
+  readonly name: string
+  readonly rule: ElementRule
+  /** Index of its start tag in the output. */
+  readonly at: number
+}
+
+/** Safe HTML while it is written, with the elements that are open, and the plain text of it. */
+export class SafeOutput {
+  /** Tags and texts in turn. */
+  readonly #pieces: string[] = []
+  readonly #open: OpenElement[] = []
+  #text = ''
+  /** The gap before the next text, as in `GAPS`. */
+  #gap = 0
+  /** Number of open `pre`. */
+  #preformatted = 0
+  /** Index of the outermost open element whose style preserves line breaks. */
+  #linesFrom = Infinity
+
+  /** All open elements must be closed. */
+  get html(): string {
+    return this.#pieces.join('')
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get isPreformatted(): boolean {
+    return this.#preformatted > 0
+  }
+
+  /** The place of the next piece, for `isLast` and `takeBack`. */
+  get place(): number {
+    return this.#pieces.length
+  }
+
+  isWithin(name: string): boolean {
+    return this.#open.some((element) => element.name === name)
+  }
+
+  /** Sets the next text apart as the start or the end of an element does. */
+  setApart(name: string): void {
+    this.#gap = Math.max(this.#gap, GAPS.get(name) ?? 0)
+  }
+
+  /** Adds markup that leaves all elements closed that it opens. */
+  addMarkup(markup: string): void {
+    this.#pieces.push(markup)
+  }
+
+  /** Adds text. Its references stay as they are, since they never become markup. */
+  addText(text: string): void {
+    const showsLines = this.#linesFrom < Infinity && !this.isPreformatted
+    const written = text.includes('<') || text.includes('>') ? escapeTags(text) : text
+    this.#pieces.push(showsLines ? written.replace(/\r?\n/g, '<br>\n') : written)
+    const isKept = showsLines || this.isPreformatted
+    const folded = isKept ? text : foldSpace(text)
+    const bare = isKept ? folded : folded.trim()
+    if (folded.startsWith(' ')) this.#gap = Math.max(this.#gap, 0.5)
+    if (bare === '' || /^r[pt]$/.test(this.#open.at(-1)?.name ?? '')) return
+    if (this.#text !== '') this.#text += gapText(this.#gap)
+    this.#text += bare
+    this.#gap = folded.endsWith(' ') ? 0.5 : 0
+  }
+
+  /** Closes the elements that a start tag closes, and tells whether another element may be opened. */
+  makeRoom(rule: ElementRule): boolean {
+    for (let last = this.#open.at(-1); last && rule.closes.has(last.name); last = this.#open.at(-1))
+      this.#close()
+    return this.#open.length < MAX_DEPTH || rule.isVoid
+  }
+
+  /** @param attributes with a space before each; @param style as in the source */
+  open(name: string, rule: ElementRule, attributes: string, style: string): void {
+    this.#pieces.push(`<${name}${attributes}>`)
+    if (rule.isVoid) return
+    if (SHOWN_LINES.test(style)) this.#linesFrom = Math.min(this.#linesFrom, this.#open.length)
+    this.#open.push({ name, rule, at: this.#pieces.length - 1 })
+    if (name === 'pre') this.#preformatted++
+  }
+
+  /** Closes the innermost element of a name and all within it. */
+  close(name: string): void {
+    const at = this.#open.findLastIndex((element) => element.name === name)
+    if (at >= 0) return this.#closeFrom(at)
+    // Browsers read a stray </br> as a line end and a stray </p> as an empty paragraph.
+    this.setApart(name)
+    if (name === 'br') this.#pieces.push('<br>')
+  }
+
+  closeAll(): void {
+    this.#closeFrom(0)
+  }
+
+  /** Whether only the piece at a place, and perhaps space, was written since then. */
+  isLast(place: number): boolean {
+    return this.place - place <= 2 && (this.#pieces[place + 1] ?? '').trim() === ''
+  }
+
+  /** Takes back what was written from a place on: an element without content, and space. */
+  takeBack(place: number): void {
+    this.#pieces.length = place
+  }
+
+  #closeFrom(index: number): void {
+    while (this.#open.length > index) this.#close()
+  }
+
+  #close(): void {
+    const element = this.#open.pop()
+    if (!element) return
+    if (element.name === 'pre') this.#preformatted--
+    if (this.#open.length <= this.#linesFrom) this.#linesFrom = Infinity
+    this.setApart(element.name)
+    if (element.at === this.#pieces.length - 1 && !element.rule.keepsEmpty) this.#pieces.pop()
+    else this.#pieces.push(`</${element.name}>`)
+  }
+}
+
+function gapText(gap: number): string {
+  if (gap >= 2) return '\n\n'
+  if (gap >= 1) return '\n'
+  return gap > 0 ? ' ' : ''
+}
+
+function escapeTags(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
