@@ -3,20 +3,19 @@ import type { EntryDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { isPortrait } from '../../text/html/rules.ts'
-import { sanitize, htmlToText, type Sanitized } from '../../text/html/sanitize.ts'
+import type { Sanitized } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { primarySubtag } from '../../text/language/language-tag.ts'
 import { languageOf } from '../../text/language/language.ts'
 import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { titleOfAddress } from '../../url/title-of-address.ts'
 import { canonicalKey, displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { sha1Of } from '../identify/hash.ts'
 import { withFeedLanguage } from './feed-language.ts'
-import { isRecording, type SharedParts, sharedParts, teaserOf } from './shared-parts.ts'
-import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
-import { beginningOf, cutText, isSameText, MAX_SUMMARY_SOURCE_CHARS } from './summary.ts'
-import { isNothing, MAX_TITLE_CHARS, plainLine, titleOf, withCaption, withoutHeading } from './title.ts'
+import { isRecording, type SharedParts, sharedParts } from './shared-parts.ts'
+import { siteNames, type SiteNames } from './site-name.ts'
+import { isNothing, MAX_TITLE_CHARS, plainLine } from './title.ts'
+import { wordsOf } from './words.ts'
 
 const MAX_AUTHOR_CHARS = 120
 /** Maximum number of tags of an item. */
@@ -24,19 +23,11 @@ export const MAX_TAGS = 20
 const MAX_TAG_CHARS = 60
 const MAX_ENCLOSURES = 20
 
-/** Maximum length of a title that is made from a summary, in characters. */
-const MAX_SPOKEN_TITLE_CHARS = 100
-
 /**
  * Earliest valid time. 1 January 1970 stands for a missing value, and the following weeks for seconds that software
  * took for milliseconds.
  */
 const FIRST_TIME = 60 * DAY_MS
-
-/** A lone address, or signs without a letter or digit. */
-const NO_SUMMARY = /^(?:https?:\/\/\S+|[^\p{L}\p{N}]+)$/u
-
-const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
 interface EntryContext {
   readonly source: Source
@@ -80,24 +71,7 @@ export function normalizeEntry(
   const page = pageOf(entry, source, feed)
   const enclosures = enclosuresOf(entry.enclosures, page)
   const url = addressOf(entry, home, enclosures) ?? page
-  const statedTitle = titleOf(entry.title)
-  const ownTitle = withoutSiteName(statedTitle, names)
-  const titles = [statedTitle, ownTitle]
-  const content = withCaption(withoutHeading(contentOf(entry, page), titles), titles)
-  const firstSummary = summaryOf(entry, content, statedTitle)
-  const title =
-    ownTitle ||
-    cutText(firstSummary, MAX_SPOKEN_TITLE_CHARS) ||
-    mediaOf(entry) ||
-    titleOfAddress(url) ||
-    (content.imageUrl === undefined ? url : 'Image')
-  // The summary does not repeat a title that is made of the text.
-  const ownSummary = statedTitle === '' ? summaryOf(entry, content, title) : firstSummary
-  const isShared = shared.texts.has(teaserOf(entry) ?? '')
-  const isRedundant = (text: string): boolean =>
-    (isShared && text === ownSummary) || [title, statedTitle].some((one) => isSameText(text, one))
-  const candidate = isRedundant(ownSummary) ? beginningOf(content, statedTitle || title) : ownSummary
-  const summary = isRedundant(candidate) || NO_SUMMARY.test(candidate) ? '' : candidate
+  const { title, summary, content, sample } = wordsOf(entry, page, url, names, shared)
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
@@ -112,10 +86,7 @@ export function normalizeEntry(
     author: authorOf(entry.author),
     category: source.category,
     region: source.region,
-    language: languageOf(
-      `${title} ${isRedundant(ownSummary) ? summary : firstSummary}`,
-      statedLanguage(entry, source, feed),
-    ),
+    language: languageOf(sample, statedLanguage(entry, source, feed)),
     tags: tagsOf(entry.tags),
     publishedAt: statedAt ?? now,
     isTimeStated: statedAt !== undefined,
@@ -136,14 +107,6 @@ function withTextOfTitle(entry: Entry): Entry {
   const { title, summaryHtml, contentHtml } = entry
   if (title.length <= MAX_TITLE_CHARS || summaryHtml || contentHtml) return entry
   return { ...entry, title: '', contentHtml: title }
-}
-
-/** Names the media of a post without text. */
-function mediaOf({ enclosures, imageUrl }: Entry): string | undefined {
-  const types = enclosures.map(({ mimeType }) => mimeType?.split('/')[0])
-  if (types.includes('video')) return 'Video'
-  if (types.includes('audio')) return 'Audio'
-  return types.includes('image') || imageUrl !== undefined ? 'Image' : undefined
 }
 
 /** The stated publication time; `undefined` if missing or impossible. */
@@ -183,30 +146,6 @@ function pageOf(entry: Entry, source: Source, feed: FeedInfo): string {
     safeHttpUrl(publicUrl(source.url)) ||
     ''
   )
-}
-
-/**
- * The entry's content, or else its summary. Many feeds put the whole text into the summary, and only a picture or
- * nothing into the content.
- */
-function contentOf(entry: Entry, base: string): Sanitized {
-  const content = entry.contentHtml ? sanitize(entry.contentHtml, base) : NOTHING
-  if (content.text !== '' || !entry.summaryHtml) return content
-  const summary = sanitize(entry.summaryHtml, base)
-  if (summary.text === '') return content.html === '' ? summary : content
-  const { imageUrl = summary.imageUrl } = content
-  const isOwn = content.imageUrl !== undefined && summary.imageUrl === undefined
-  return { ...summary, html: isOwn ? `${content.html}\n${summary.html}` : summary.html, imageUrl }
-}
-
-/** The stated summary, or else the beginning of the text. */
-function summaryOf(entry: Entry, content: Sanitized, title: string): string {
-  if (entry.summaryHtml && entry.contentHtml) {
-    const html = entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)
-    const stated = beginningOf({ html, text: htmlToText(html) }, title)
-    if (stated !== '') return stated
-  }
-  return beginningOf(content, title)
 }
 
 /**
