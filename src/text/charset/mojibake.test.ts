@@ -18,6 +18,10 @@ describe('a text that was encoded twice', () => {
     ['HÄMÄ–TAMPERE', 'HÄMÄ–TAMPERE'],
     ['BEYONCÉ’S NEW ALBUM', 'BEYONCÉ’S NEW ALBUM'],
     ['NESCAFÉ® and POKÉ™', 'NESCAFÉ® and POKÉ™'],
+    ['it won&acirc;&euro;&trade;t, it can&acirc;€™t&acirc;€&#166;', 'it won’t, it can’t…'],
+    ['p&acirc;t&eacute; and &Acirc;ge', 'p&acirc;t&eacute; and &Acirc;ge'],
+    ['Platforms of 2023Â – a review.Â It says', 'Platforms of 2023 – a review. It says'],
+    ['HÂLÂ NEREDE', 'HÂLÂ NEREDE'],
     ['Der Preis von CAFÉ…', 'Der Preis von CAFÉ…'],
   ])('%j is read as %j', (text, meant) => {
     expect(repairMojibakeText(text)).toBe(meant)

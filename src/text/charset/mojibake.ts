@@ -1,3 +1,4 @@
+import { decodeReferences } from '../html/text-of-html.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { byteOf } from './single-byte.ts'
 
@@ -22,6 +23,8 @@ const MARK = new RegExp(
   [
     // `Ã` or `Â` before a symbol, and the beginnings of quotes and emoji.
     String.raw`[ÂÃ][\u00A0-\u00BF\u0152-\u017E]|â[\u0080€]|ðŸ`,
+    // A no-break space that has become a plain one.
+    String.raw`(?<=[\p{Ll}\d.,:;!?])\u00C2 `,
     // A control character after a capital.
     String.raw`[\u00C2-\u00F4][\u0080-\u009F]`,
     // `Ã`, `Ä` or `Å` with a symbol within a word: `Ã–kostrom`, `naÅ¡`.
@@ -37,9 +40,19 @@ const MARK = new RegExp(
  * in joined texts, only unambiguous sequences are repaired.
  */
 export function repairMojibakeText(text: string): string {
-  if (!MARK.test(text)) return text
-  return decodeWhole(text) ?? text.replace(CERTAIN_MOJIBAKE, (run) => decodeWhole(run) ?? run)
+  const plain = text.replace(REFERENCED, (run) => decodeWhole(decodeReferences(run)) ?? run)
+  if (!MARK.test(plain)) return plain
+  return (
+    decodeWhole(plain) ??
+    plain.replace(CERTAIN_MOJIBAKE, (run) => decodeWhole(run) ?? run).replace(BROKEN_SPACE, '')
+  )
 }
+
+/** Mojibake of a quote, a dash, a letter or a symbol as references of HTML: `&acirc;&euro;&trade;`. */
+const REFERENCED = /&(?:[Aa]circ|Atilde);(?:&#?\w{2,8};|[\u0080-\u2122]){1,2}/g
+
+/** What is left of a no-break space of which software made a plain one. */
+const BROKEN_SPACE = /(?<=[\p{Ll}\d.,:;!?])\u00C2(?= )/gu
 
 /**
  * Quotes, dashes, Western European letters and symbols, without guillemets: a closing one can follow a word that ends
