@@ -24,7 +24,7 @@ const MARK = new RegExp(
     // `Ã` or `Â` before a symbol, and the beginnings of quotes and emoji.
     String.raw`[ÂÃ][\u00A0-\u00BF\u0152-\u017E]|â[\u0080€]|ðŸ`,
     // A no-break space that has become a plain one.
-    String.raw`(?<=[\p{Ll}\d.,:;!?])\u00C2 `,
+    String.raw`\u00C2 (?<=[\p{Ll}\d.,:;!?]..)`,
     // A control character after a capital.
     String.raw`[\u00C2-\u00F4][\u0080-\u009F]`,
     // `Ã`, `Ä` or `Å` with a symbol within a word: `Ã–kostrom`, `naÅ¡`.
@@ -40,7 +40,9 @@ const MARK = new RegExp(
  * in joined texts, only unambiguous sequences are repaired.
  */
 export function repairMojibakeText(text: string): string {
-  const plain = text.replace(REFERENCED, (run) => decodeWhole(decodeReferences(run)) ?? run)
+  const plain = /&(?:[Aa]circ|Atilde);/.test(text)
+    ? text.replace(REFERENCED, (run) => decodeWhole(decodeReferences(run)) ?? run)
+    : text
   if (!MARK.test(plain)) return plain
   return (
     decodeWhole(plain) ??
