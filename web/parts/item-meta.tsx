@@ -3,7 +3,7 @@ import type { Item } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
 import { nameOf } from '../words/words.ts'
 import { SaveButton } from './save-button.tsx'
-import { Time } from './time.tsx'
+import { ItemTime, Time } from './time.tsx'
 
 interface ItemMetaProps {
   readonly item: CardItem
@@ -21,7 +21,7 @@ export function ItemMeta({ item, story, score, lastAt = null }: ItemMetaProps) {
   return (
     <p class="meta">
       <Origin item={item} />
-      <Time at={item.publishedAt} />
+      <ItemTime item={item} />
       <LastReport at={lastAt} />
       {typeof points === 'number' && <span>{words.item.points(points)}</span>}
       {story !== undefined && story.itemCount > 1 && (

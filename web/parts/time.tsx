@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../src/model/time.ts'
+import type { Item } from '../api/types.ts'
 import { type PageContext, usePage } from '../page-context.ts'
 import { clockTime, dateText, exactTime, relativeTime, shortDate } from '../time-text.ts'
 
@@ -17,6 +18,23 @@ export function Time({ at, as = 'relative' }: TimeProps) {
     <time dateTime={at} title={exactTime(moment, words, timeZone)}>
       {TEXTS[as](moment, { now, words, timeZone })}
     </time>
+  )
+}
+
+interface ItemTimeProps {
+  readonly item: Pick<Item, 'publishedAt' | 'firstSeenAt'>
+  readonly as?: TimeProps['as']
+}
+
+/** When an item was published or, if its source states no time, when it was found. */
+export function ItemTime({ item: { publishedAt, firstSeenAt }, as = 'relative' }: ItemTimeProps) {
+  const { words } = usePage()
+  const time = <Time at={publishedAt} as={as} />
+  if (publishedAt !== firstSeenAt) return time
+  return (
+    <span title={words.item.undated}>
+      {words.item.found} {time}
+    </span>
   )
 }
 

@@ -10,7 +10,7 @@ import { Part } from '../parts/part.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { Time } from '../parts/time.tsx'
+import { ItemTime, Time } from '../parts/time.tsx'
 import { Trail } from '../parts/trail.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { ArticleText, isTitle } from './article/article-text.tsx'
@@ -68,7 +68,7 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
           <Title title={data.title} language={data.language} />
           <p class="meta">
             {data.author !== null && <span dir="auto">{words.article.by(data.author)}</span>}
-            <Time at={data.publishedAt} as="date" />
+            <ItemTime item={data} as="date" />
             {data.updatedAt !== null && (
               <span>
                 {words.article.updated} <Time at={data.updatedAt} />

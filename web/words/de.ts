@@ -105,6 +105,8 @@ export const de: Words = {
     score: (score) => `Bewertung ${score}`,
     original: 'Original',
     whole: 'Ganzes Thema',
+    found: 'gefunden',
+    undated: 'Die Quelle nennt keine Zeit',
   },
 
   filters: {

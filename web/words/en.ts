@@ -105,6 +105,8 @@ export const en = {
     score: (score: string): string => `score ${score}`,
     original: 'Original',
     whole: 'Full story',
+    found: 'found',
+    undated: 'The source states no time',
   },
 
   filters: {

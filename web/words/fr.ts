@@ -105,6 +105,8 @@ export const fr: Words = {
     score: (score) => `score ${score}`,
     original: 'Original',
     whole: 'Sujet complet',
+    found: 'trouvé',
+    undated: 'La source n’indique pas de date',
   },
 
   filters: {
