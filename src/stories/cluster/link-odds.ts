@@ -12,6 +12,13 @@ export interface LinkModel {
 /** Bound of the log odds: many weak hints must not make certainty. */
 export const MAX_ODDS = 14
 
+/** Least log odds of two items of one source with the same words: it sent an article again, with another address. */
+const SENT_AGAIN = 4
+
+const [COSINE, SAME_SOURCE, NO_SUMMARY] = (['cosine', 'sameSource', 'noSummary'] as const).map((name) =>
+  FEATURES.indexOf(name),
+) as [number, number, number]
+
 /** Log odds that two items with these features report one event. */
 export function linkOdds({ bias, weights, products }: LinkModel, features: readonly number[]): number {
   let odds = bias
@@ -24,5 +31,11 @@ export function linkOdds({ bias, weights, products }: LinkModel, features: reado
     }
     odds += value * factor
   }
-  return Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds))
+  const least = isSentAgain(features) ? SENT_AGAIN : -MAX_ODDS
+  return Math.max(least, Math.min(MAX_ODDS, odds))
+}
+
+/** Whether both have all words of title and summary in common. Titles alone may be names of columns. */
+function isSentAgain(features: readonly number[]): boolean {
+  return features[SAME_SOURCE] === 1 && features[NO_SUMMARY] === 0 && (features[COSINE] ?? 0) > 0.999
 }

@@ -16,6 +16,19 @@ describe('placing items in stories', () => {
     expect(storiesOf([anItem(1, 'tide', 0), anItem(2, 'tide', 24), anItem(3, 'tide', 48)])).toEqual([1, 2, 3])
   })
 
+  it('puts an article that its source sends again with another address into one story', () => {
+    const summary = 'The crew is safe. Tugs wait for the tide.'
+    const items = [1, 2, 3].map((itemId) => ({ ...anItem(itemId, 'tide', 0), dated: false, summary }))
+    const other = {
+      ...anItem(4, 'tide', 0),
+      dated: false,
+      summary: 'A timetable for the summer, with fares.',
+    }
+
+    expect(storiesOf(items)).toEqual([1, 1, 1])
+    expect(storiesOf([...items.slice(0, 2), other])).toEqual([1, 1, 2])
+  })
+
   it('joins nothing by a title of one word', () => {
     const items = [anItem(1, 'tide', 0), anItem(2, 'harbor', 1)].map((item) => ({ ...item, title: 'Update' }))
 
