@@ -57,12 +57,16 @@ describe('the address guard', () => {
     expect(permits(`[${address}]`)).toBe(false)
   })
 
-  it.each(['93.184.216.34', '1.1.1.1', '2606:2800:220:1:248:1893:25c8:1946', '2a00:1450:4001:81b::200e'])(
-    'permits the public %s',
-    (address) => {
-      expect(createAddressGuard([])(address)).toBe(true)
-    },
-  )
+  it.each([
+    '93.184.216.34',
+    '1.1.1.1',
+    '::ffff:1.1.1.1',
+    '64:ff9b::1.1.1.1',
+    '2606:2800:220:1:248:1893:25c8:1946',
+    '2a00:1450:4001:81b::200e',
+  ])('permits the public %s', (address) => {
+    expect(createAddressGuard([])(address)).toBe(true)
+  })
 
   it.each(['', 'example.org', '999.1.1.1', '1.2.3.4.5', 'localhost'])(
     'refuses %j, which is no address',
@@ -85,6 +89,21 @@ describe('the address guard', () => {
       false,
       false,
     ])
+  })
+
+  it('takes a permitted IPv4 block for its disguises, and a block in the form of IPv6', () => {
+    const plain = createAddressGuard(['10.0.0.0/8'])
+    const mapped = createAddressGuard(['::ffff:10.0.0.0/104', '::ffff:127.0.0.1'])
+    const translated = createAddressGuard(['64:ff9b::/96'])
+
+    expect(['64:ff9b::10.1.2.3', '::ffff:10.1.2.3'].map(plain)).toEqual([true, true])
+    expect(['10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', '127.0.0.2'].map(mapped)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(['64:ff9b::10.1.2.3', '10.1.2.3'].map(translated)).toEqual([true, false])
   })
 
   it('refuses to start with a block that is none', () => {

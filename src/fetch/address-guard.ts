@@ -13,8 +13,8 @@ export class BlockedAddressError extends Error {
 export type AddressGuard = (address: string) => boolean
 
 /**
- * Permits only public unicast addresses: no private, loopback, link-local, carrier-grade, reserved and translated
- * addresses, and no IPv6 addresses that contain such an IPv4 address.
+ * Permits only public unicast addresses: no private, loopback, link-local, carrier-grade and reserved addresses. An
+ * IPv6 address that stands for an IPv4 address is judged as that one.
  *
  * @param allowed CIDR blocks that are permitted in addition
  * @throws RangeError for an invalid block; the settings are checked before
@@ -23,15 +23,35 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
   const blocks = allowed.map((block) => {
     const text = block.includes('/') ? block : `${block}/${block.includes(':') ? 128 : 32}`
     if (!ipaddr.isValidCIDR(text)) throw new RangeError(`'${block}' is no CIDR block`)
-    return ipaddr.parseCIDR(text)
+    return unmapped(ipaddr.parseCIDR(text))
   })
   return (written) => {
     // A zone (`fe80::1%eth0`) names an interface, not a destination.
     const text = written.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
     if (!ipaddr.isValid(text)) return false
     const address = ipaddr.process(text)
-    return isPublic(address) || blocks.some((block) => isWithin(address, block))
+    const destination = untranslated(address)
+    return (
+      isPublic(destination) ||
+      blocks.some((block) => isWithin(address, block) || isWithin(destination, block))
+    )
   }
+}
+
+type Block = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
+
+/** `::ffff:10.0.0.0/104` becomes `10.0.0.0/8`, as addresses in this form become IPv4. */
+function unmapped([network, bits]: Block): Block {
+  const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96
+  return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits]
+}
+
+/** The prefix of IPv4 addresses in networks that have IPv6 alone, RFC 6052 section 2.1. */
+const TRANSLATED = ipaddr.parseCIDR('64:ff9b::/96')
+
+/** The IPv4 address that a gateway (NAT64) puts in place of a translated one. */
+function untranslated(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  return isWithin(address, TRANSLATED) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address
 }
 
 /** The allocated part of IPv6; other addresses, such as `::192.168.0.1`, are not public. */
@@ -45,10 +65,7 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST)
 }
 
-function isWithin(
-  address: ipaddr.IPv4 | ipaddr.IPv6,
-  [network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number],
-): boolean {
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: Block): boolean {
   return address.kind() === network.kind() && address.match(network, bits)
 }
 
