@@ -21,9 +21,9 @@ export type AddressGuard = (address: string) => boolean
  */
 export function createAddressGuard(allowed: readonly string[]): AddressGuard {
   const blocks = allowed.map((block) => {
-    const text = block.includes('/') ? block : `${block}/${block.includes(':') ? 128 : 32}`
-    if (!ipaddr.isValidCIDR(text)) throw new RangeError(`'${block}' is no CIDR block`)
-    return unmapped(ipaddr.parseCIDR(text))
+    const parsed = parseBlock(block)
+    if (parsed === undefined) throw new RangeError(`'${block}' is no CIDR block`)
+    return parsed
   })
   return (written) => {
     // A zone (`fe80::1%eth0`) names an interface, not a destination.
@@ -40,8 +40,15 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
 
 type Block = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
 
-/** `::ffff:10.0.0.0/104` becomes `10.0.0.0/8`, as addresses in this form become IPv4. */
-function unmapped([network, bits]: Block): Block {
+/**
+ * A CIDR block, or a single address. `::ffff:10.0.0.0/104` becomes `10.0.0.0/8`, as addresses in this form become IPv4.
+ *
+ * @returns `undefined` for anything else
+ */
+export function parseBlock(text: string): Block | undefined {
+  const written = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
+  if (!ipaddr.isValidCIDR(written)) return undefined
+  const [network, bits] = ipaddr.parseCIDR(written)
   const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96
   return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits]
 }
@@ -65,7 +72,7 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST)
 }
 
-function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: Block): boolean {
+export function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: Block): boolean {
   return address.kind() === network.kind() && address.match(network, bits)
 }
 

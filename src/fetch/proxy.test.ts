@@ -189,3 +189,25 @@ describe('an IPv6 address in NO_PROXY', () => {
     },
   )
 })
+
+describe('a block of addresses in NO_PROXY', () => {
+  it.each([
+    ['127.0.0.0/8', '127.0.0.1', true],
+    ['::ffff:127.0.0.0/104', '127.0.0.1', true],
+    ['127.0.0.0/8', '[::ffff:127.0.0.1]', true],
+    ['10.0.0.0/8', '127.0.0.1', false],
+    ['127.0.0.0/99', '127.0.0.1', false],
+    ['127.0.0.0/8', 'paper.example', false],
+  ])('as %s means that %s is requested directly: %s', async (entry, host, isDirect) => {
+    const proxy = await opened('http')
+    const { port } = await page()
+    const http = client({
+      proxy: { http: `http://${proxy.host}`, direct: [entry] },
+      lookup: answering([{ address: '127.0.0.1', family: 4 }]),
+    })
+
+    await http.get({ url: `http://${host}:${port}/`, headers: {} }, never())
+
+    expect(proxy.targets.length).toBe(isDirect ? 0 : 1)
+  })
+})

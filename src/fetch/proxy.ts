@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { callbackify, promisify } from 'node:util'
+import ipaddr from 'ipaddr.js'
 import { buildConnector, errors } from 'undici'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import { isLoopback } from '../url/host.ts'
@@ -9,6 +10,8 @@ import {
   CONNECT_TIMEOUT_MS,
   guardedConnector,
   guardedLookup,
+  isWithin,
+  parseBlock,
 } from './address-guard.ts'
 import { startDeadline } from './deadline.ts'
 import { type Endpoint, endpointOf, openTunnel } from './tunnel.ts'
@@ -69,11 +72,12 @@ function proxyFor(protocol: string, target: Endpoint, routes: ProxyRoutes): URL 
 }
 
 /**
- * Whether an entry of `NO_PROXY` matches a host: `example.org` and its subdomains, `10.0.0.1`, `::1`, `[::1]:8080`,
- * `host:8080`, or `*`.
+ * Whether an entry of `NO_PROXY` matches a host: `example.org` and its subdomains, `10.0.0.1`, `10.0.0.0/8`, `::1`,
+ * `[::1]:8080`, `host:8080`, or `*`. Names are not resolved for blocks.
  */
 function namesHost(entry: string, { host, port }: Endpoint): boolean {
-  if (isIP(entry) !== 0) return host === entry.toLowerCase()
+  const block = parseBlock(entry)
+  if (block !== undefined) return isIP(host) !== 0 && isWithin(ipaddr.process(host), block)
   const [, written = '', ofPort] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
   if (ofPort !== undefined && Number(ofPort) !== port) return false
   const name = written.replace(/^\*?\./, '')
