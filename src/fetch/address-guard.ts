@@ -105,8 +105,10 @@ export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction)
       queueMicrotask(() => callback(blocked(host), null))
       return
     }
+    let isResolved = isIP(host) !== 0
     const cancel = startDeadline(CONNECT_TIMEOUT_MS, () => {
-      if (connecting instanceof Socket) connecting.destroy(new errors.ConnectTimeoutError())
+      if (connecting instanceof Socket)
+        connecting.destroy(isResolved ? new errors.ConnectTimeoutError() : nameTimeout())
     })
     const connecting: unknown = connect(options, (...answer) => {
       cancel()
@@ -117,6 +119,7 @@ export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction)
       socket.destroy()
       callback(blocked(address ?? host), null)
     })
+    if (connecting instanceof Socket) connecting.once('lookup', () => (isResolved = true))
   }
 }
 
@@ -134,6 +137,11 @@ export function guardedLookup(permits: AddressGuard, lookup: LookupFunction = sy
       callback(null, first.address, first.family)
     })
   }
+}
+
+/** The error of Node.js's own resolver; the system's waits for longer. */
+function nameTimeout(): Error {
+  return Object.assign(new Error('the name server did not answer in time'), { code: 'ETIMEOUT' })
 }
 
 export function blocked(address: string): BlockedAddressError {

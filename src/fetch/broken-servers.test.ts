@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { client, failure, listen, serve } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
 import { describeFailure } from './failure.ts'
@@ -126,12 +126,16 @@ describe('hostile and broken servers', () => {
     const httpsOnly = await serve((_, response) =>
       response.writeHead(400).end('<title>400 The plain HTTP request was sent to HTTPS port</title>'),
     )
+    const certified = await serve((_, response) =>
+      response.writeHead(400).end('<title>400 No required SSL certificate was sent</title>'),
+    )
     const denied = await serve((_, response) => response.writeHead(999).end())
     const closed = { code: 'refused', message: /closed the connection before it answered/ }
 
     expect(await failure(client(), silent)).toMatchObject(closed)
     expect(await failure(client(), begun)).toMatchObject(closed)
     expect(await failure(client(), httpsOnly)).toMatchObject({ code: 'http4xx', message: /https:\/\/ alone/ })
+    expect(await failure(client(), certified)).toMatchObject({ message: /asks for a client certificate/ })
     expect(await failure(client(), denied)).toMatchObject({ code: 'http4xx', message: /HTTP 999/ })
     expect(await failure(client(), noise)).toMatchObject({ code: 'refused', message: /HTTP/ })
     expect(await failure(client(), cut)).toMatchObject({
@@ -164,6 +168,30 @@ describe('hostile and broken servers', () => {
     expect(await failure(client({ lookup }), 'http://gone.example:8080/')).toEqual(
       expect.objectContaining({ code: 'dns', message }),
     )
+  })
+
+  it('whose name server is silent are told from those that do not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const failed = failure(client({ lookup: () => undefined }), 'http://paper.example/')
+
+    await vi.advanceTimersByTimeAsync(15_000)
+
+    expect(await failed).toMatchObject({
+      code: 'dns',
+      message: 'the name server gave no answer about paper.example (ETIMEOUT)',
+    })
+  })
+
+  it('whose certificate names many hosts are told in a line', () => {
+    const names = Array.from({ length: 300 }, (_, number) => `DNS:paper-${number}.example`).join(', ')
+    const message = `Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames: ${names}`
+    const cause = Object.assign(new Error(message), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+
+    const text = describeFailure(cause, 'a.example').message
+
+    expect(text).toContain('DNS:paper-3.example, …')
+    expect(text).not.toContain('DNS:paper-4.example')
   })
 
   it.each(['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'ERROR_IN_CERT_NOT_AFTER_FIELD'])(

@@ -92,7 +92,8 @@ const TLS_CODES =
 function reasonOf(message: string): string {
   const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
   if (/alert no application protocol/.test(message)) return 'the server speaks HTTP/2 alone, and not HTTP/1.1'
-  return reason ?? message
+  // Some certificates name hundreds of hosts.
+  return reason ?? message.replace(/(altnames: (?:[^,]+, ){4}).+$/s, '$1…')
 }
 
 /** The cause to report. If several addresses failed, the first one's error. */
@@ -116,17 +117,22 @@ export function describeStatus(
   if (status >= 300 && status < 400)
     return { code: 'badRedirect', message: `${host} redirects to no address (HTTP ${status})` }
   const code: VisitErrorCode = status >= 500 && status < 600 ? 'http5xx' : 'http4xx'
-  const isHttpsOnly = status === 400 && PLAIN_TO_HTTPS.test(page)
-  const meaning = isHttpsOnly ? ': this port takes https:// alone' : (MEANINGS[status] ?? '')
+  const [, meaning = MEANINGS[status] ?? ''] =
+    BAD_REQUESTS.find(([pattern]) => status === 400 && pattern.test(page)) ?? []
   return { code, message: `${host} answered HTTP ${status}${meaning}` }
 }
 
 /** Statuses of bot challenges. Error pages with other statuses may load the same scripts as all pages of their site. */
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 
-/** Texts of nginx, Apache, Node.js and Go for a request without TLS. */
-const PLAIN_TO_HTTPS =
-  /plain HTTP (?:request )?(?:was sent )?to (?:an )?(?:HTTPS|SSL-enabled)|HTTP request to an HTTPS server/i
+/** Texts of nginx, Apache, Node.js and Go with status 400. */
+const BAD_REQUESTS: readonly (readonly [RegExp, meaning: string])[] = [
+  [
+    /plain HTTP (?:request )?(?:was sent )?to (?:an )?(?:HTTPS|SSL-enabled)|HTTP request to an HTTPS server/i,
+    ': this port takes https:// alone',
+  ],
+  [/No required SSL certificate was sent/i, ': it asks for a client certificate'],
+]
 
 const MEANINGS: Readonly<Record<number, string>> = {
   401: ': login required',

@@ -79,6 +79,8 @@ describe('the advice on a source that fails', () => {
       'tlsOtherHost',
     ],
     ['self-signed certificate', 'tlsUntrusted'],
+    ['certificate is not yet valid', 'tlsNotYetValid'],
+    ['tlsv1 alert protocol version', 'tlsOutdated'],
     ['unable to verify the first certificate', 'tlsUntrusted'],
     ['wrong version number', 'tlsMissing'],
     ['tlsv1 alert internal error', 'tls'],
@@ -86,6 +88,13 @@ describe('the advice on a source that fails', () => {
     const message = `no secure connection to a.example: ${reason}`
 
     expect(failureKind({ code: 'tls', status: null, message })).toBe(kind)
+  })
+
+  it.each([
+    ['the name a.example could not be found (ENOTFOUND)', 'dns'],
+    ['the name server gave no answer about a.example (EAI_AGAIN)', 'nameServer'],
+  ])('tells a name that is unknown from a name server without an answer: %s', (message, kind) => {
+    expect(failureKind({ code: 'dns', status: null, message })).toBe(kind)
   })
 
   it('names settings that there are', () => {

@@ -98,9 +98,13 @@ const KINDS_BY_MESSAGE: readonly {
   readonly kind: keyof typeof REFINED
 }[] = [
   { codes: ['tls'], pattern: /expired/i, kind: 'tlsExpired' },
+  { codes: ['tls'], pattern: /not yet valid/i, kind: 'tlsNotYetValid' },
   { codes: ['tls'], pattern: /altnames/i, kind: 'tlsOtherHost' },
   { codes: ['tls'], pattern: /self.signed|unable to (?:verify|get)/i, kind: 'tlsUntrusted' },
   { codes: ['tls'], pattern: /wrong version number|packet length too long/i, kind: 'tlsMissing' },
+  { codes: ['tls'], pattern: /protocol version|unsupported protocol/i, kind: 'tlsOutdated' },
+  { codes: ['http4xx'], pattern: /client certificate/, kind: 'clientCertificate' },
+  { codes: ['dns'], pattern: /^the name server gave no answer/, kind: 'nameServer' },
   { codes: ['refused'], pattern: /robots\.txt/, kind: 'robots' },
   { codes: ['refused'], pattern: /^the proxy did not connect/, kind: 'proxy' },
   { codes: ['refused'], pattern: /closed the connection before it answered/, kind: 'brokenOff' },
@@ -148,6 +152,10 @@ const REFINED = {
     said: 'The certificate has expired.',
     advice: 'The publisher must renew it. Check the clock of this machine if many sources report this.',
   },
+  tlsNotYetValid: {
+    said: 'The certificate is not valid yet.',
+    advice: 'Check the clock of this machine. If it is right, the publisher must correct the certificate.',
+  },
   tlsOtherHost: {
     said: 'The certificate belongs to another host name.',
     advice: 'Check the host name in the url: with or without www, for example.',
@@ -160,6 +168,19 @@ const REFINED = {
   tlsMissing: {
     said: 'The server does not use https at this address.',
     advice: 'Use http:// in the url, or correct its port.',
+  },
+  tlsOutdated: {
+    said: 'The server supports only versions of TLS that are no longer secure.',
+    advice: 'The publisher must update it. If the site has http:// too, use that in the url.',
+  },
+  clientCertificate: {
+    said: 'The server requires a client certificate.',
+    advice: 'This service cannot send one. Ask the publisher for another address, or remove the source.',
+  },
+  nameServer: {
+    said: 'The name server gave no answer about the host name.',
+    advice:
+      'If several sources report this, check the DNS of this machine. Otherwise wait: the name servers of the site have a fault.',
   },
   robots: {
     said: 'The site’s robots.txt does not allow programs to read this page.',

@@ -40,6 +40,10 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     advice:
       'Der Anbieter muss es erneuern. Melden viele Quellen diesen Fehler, die Uhr dieses Rechners prüfen.',
   },
+  tlsNotYetValid: {
+    said: 'Das Zertifikat ist noch nicht gültig.',
+    advice: 'Die Uhr dieses Rechners prüfen. Geht sie richtig, muss der Anbieter das Zertifikat korrigieren.',
+  },
   tlsOtherHost: {
     said: 'Das Zertifikat gehört zu einem anderen Hostnamen.',
     advice: 'Den Hostnamen in der url prüfen: zum Beispiel mit oder ohne www.',
@@ -52,6 +56,21 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   tlsMissing: {
     said: 'Der Server verwendet unter dieser Adresse kein https.',
     advice: 'In der url http:// verwenden oder den Port korrigieren.',
+  },
+  tlsOutdated: {
+    said: 'Der Server beherrscht nur TLS-Versionen, die nicht mehr sicher sind.',
+    advice:
+      'Der Anbieter muss ihn aktualisieren. Gibt es die Website auch unter http://, dieses in der url verwenden.',
+  },
+  clientCertificate: {
+    said: 'Der Server verlangt ein Client-Zertifikat.',
+    advice:
+      'Dieser Dienst kann keines senden. Den Anbieter nach einer anderen Adresse fragen oder die Quelle entfernen.',
+  },
+  nameServer: {
+    said: 'Der Nameserver hat zu dem Hostnamen nicht geantwortet.',
+    advice:
+      'Melden mehrere Quellen diesen Fehler, das DNS dieses Rechners prüfen. Sonst abwarten: Die Nameserver der Website sind gestört.',
   },
   robots: {
     said: 'Die robots.txt der Website erlaubt Programmen nicht, diese Seite zu lesen.',

@@ -40,6 +40,11 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     advice:
       'L’éditeur doit le renouveler. Si beaucoup de sources le signalent, vérifier l’horloge de cette machine.',
   },
+  tlsNotYetValid: {
+    said: 'Le certificat n’est pas encore valable.',
+    advice:
+      'Vérifier l’horloge de cette machine. Si elle est à l’heure, l’éditeur doit corriger le certificat.',
+  },
   tlsOtherHost: {
     said: 'Le certificat appartient à un autre nom d’hôte.',
     advice: 'Vérifier le nom d’hôte dans url : avec ou sans www, par exemple.',
@@ -52,6 +57,20 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   tlsMissing: {
     said: 'Le serveur n’utilise pas https à cette adresse.',
     advice: 'Utiliser http:// dans url, ou corriger le port.',
+  },
+  tlsOutdated: {
+    said: 'Le serveur ne connaît que des versions de TLS qui ne sont plus sûres.',
+    advice: 'L’éditeur doit le mettre à jour. Si le site existe aussi en http://, l’utiliser dans url.',
+  },
+  clientCertificate: {
+    said: 'Le serveur demande un certificat client.',
+    advice:
+      'Ce service ne peut pas en envoyer. Demander une autre adresse à l’éditeur, ou retirer la source.',
+  },
+  nameServer: {
+    said: 'Le serveur de noms n’a pas répondu au sujet du nom d’hôte.',
+    advice:
+      'Si plusieurs sources le signalent, vérifier le DNS de cette machine. Sinon attendre : les serveurs de noms du site sont en panne.',
   },
   robots: {
     said: 'Le robots.txt du site n’autorise pas les programmes à lire cette page.',
