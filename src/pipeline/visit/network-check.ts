@@ -1,16 +1,24 @@
+import { isIP } from 'node:net'
 import { isOfNetwork, MIN_UNREACHED } from '../../model/advice.ts'
 import type { Arrival } from '../../model/arrival.ts'
-import type { Source } from '../../model/source.ts'
+import type { Source, VisitErrorCode } from '../../model/source.ts'
 
 /** Detects that no server can be reached: this machine has no network, and no source is at fault. */
 export class NetworkCheck {
-  /** Hosts that could not be reached since any server last answered. */
-  readonly #unreached = new Set<string>()
+  /** Hosts that could not be reached since any server last answered, with the failure. */
+  readonly #unreached = new Map<string, VisitErrorCode>()
 
   /** Records the result of a visit. */
   hear({ url }: Pick<Source, 'url'>, collected: Arrival['collected']): void {
-    if (collected.kind === 'failed' && isOfNetwork(collected.error)) this.#unreached.add(new URL(url).host)
-    else if (collected.exchange.status !== null) this.#unreached.clear()
+    const { host, hostname } = new URL(url)
+    if (collected.kind === 'failed' && isOfNetwork(collected.error))
+      this.#unreached.set(host, collected.error.code)
+    else if (collected.exchange.status !== null) {
+      // A server that is visited by its address also answers while no name can be resolved.
+      const isByAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+      for (const [known, code] of this.#unreached)
+        if (!isByAddress || code !== 'dns') this.#unreached.delete(known)
+    }
   }
 
   get isAway(): boolean {
