@@ -183,6 +183,6 @@ const LONGEST_RETRY_MS = DAY_MS
  */
 export function parseRetryAfter(value: string | undefined, now: EpochMs): number | undefined {
   const text = value?.trim() ?? ''
-  const delay = /^\d{1,12}$/.test(text) ? Number(text) * SECOND_MS : httpDate(text) - now
+  const delay = /^\d+$/.test(text) ? Number(text) * SECOND_MS : httpDate(text) - now
   return Number.isNaN(delay) ? undefined : Math.min(LONGEST_RETRY_MS, Math.max(0, delay))
 }
