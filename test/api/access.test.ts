@@ -226,6 +226,8 @@ describe('the rate limit', () => {
     ['an IPv6 address in two writings', '2001:db8::1', '2001:0DB8:0:0:0:0:0:1', 429],
     ['IPv6 networks side by side', '2001:db8:1:2::1', '2001:db8:1:3::1', 200],
     ['IPv4 addresses side by side, written as IPv6', '::ffff:198.51.100.1', '::ffff:198.51.100.2', 200],
+    ['an IPv4 address with two ports', '198.51.100.1:50001', '198.51.100.1:50002', 429],
+    ['an IPv6 network with two ports', '[2001:db8::1]:50001', '[2001:db8::2]:50002', 429],
     ['an IPv4 address in two writings', '198.51.100.1', '::ffff:198.51.100.1', 429],
   ])('counts %s', async (_, first, second, status) => {
     const { base } = await start({ rateLimit: { max: 1, perMs: 60_000 }, trustProxy: ['127.0.0.1/32'] })

@@ -99,8 +99,9 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
   })
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address. */
-function networkOf(address: string): string {
+/** An IPv4 address, or the /64 of an IPv6 address. Some proxies add the client's port, another for each connection. */
+function networkOf(client: string): string {
+  const address = client.replace(/^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/, '$1$2')
   if (!ipaddr.isValid(address)) return address
   const ip = ipaddr.process(address)
   return ip instanceof ipaddr.IPv6 ? ip.parts.slice(0, 4).join(':') : ip.toString()
