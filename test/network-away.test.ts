@@ -11,6 +11,9 @@ import { pubDate, rssOf, START } from './single-runs.ts'
 
 const SOURCES = 5
 const EVERY_MS = 30 * MINUTE_MS
+/** The host whose feed has moved, and when its redirect to the new address ends. */
+const MOVED = 4
+const FORGETS_AT = START + 2 * HOUR_MS
 
 /** Sources of as many hosts that publish each hour, visited at virtual times. */
 async function openWorld() {
@@ -22,14 +25,24 @@ async function openWorld() {
     const site = await serve({
       '/feed': (request, response) => {
         if (away.includes(host)) return void request.socket.destroy()
-        const hours = Array.from({ length: 20 }, (_, ago) => Math.floor(now / HOUR_MS) - ago)
-        const items = hours.map(
-          (hour) =>
-            `<title>News ${host} of ${hour}</title><link>http://paper-${host}.example/${hour}</link>${pubDate(hour * HOUR_MS)}`,
-        )
-        response.end(rssOf(...items))
+        if (host === MOVED && now < FORGETS_AT)
+          return void response.writeHead(301, { location: '/new' }).end()
+        if (host === MOVED) return void response.writeHead(404).end()
+        response.end(feed())
+      },
+      '/new': (request, response) => {
+        if (away.includes(host)) return void request.socket.destroy()
+        response.end(feed())
       },
     })
+    function feed(): string {
+      const hours = Array.from({ length: 20 }, (_, ago) => Math.floor(now / HOUR_MS) - ago)
+      const items = hours.map(
+        (hour) =>
+          `<title>News ${host} of ${hour}</title><link>http://paper-${host}.example/${hour}</link>${pubDate(hour * HOUR_MS)}`,
+      )
+      return rssOf(...items)
+    }
     sites.push(site)
   }
   const folder = scratchFolder('network-away')
@@ -62,6 +75,7 @@ async function openWorld() {
         waitMs: (nextVisitAt ?? 0) - now,
       }))
     },
+    events: () => store.listSourceEvents(100),
     async close() {
       await collecting.close()
       await store.close()
@@ -82,10 +96,23 @@ describe('a machine without a network for ten hours', () => {
     const back = await world.states()
 
     for (const { errors, waitMs } of waiting) {
-      expect(errors).toBeGreaterThan(4)
+      expect(errors).toBe(1)
       expect(waitMs).toBeLessThanOrEqual(1.1 * EVERY_MS)
     }
     expect(back.map(({ errors }) => errors)).toEqual(ALL.map(() => 0))
+    await world.close()
+  })
+
+  it('holds no source to be failing, and keeps the new address of one that has moved', async () => {
+    const world = await openWorld()
+    await world.pass(2 * HOUR_MS)
+
+    await world.pass(10 * HOUR_MS, ALL)
+    await world.pass(1.2 * EVERY_MS)
+    const [states, events] = [await world.states(), await world.events()]
+
+    expect(states.map(({ errors }) => errors)).toEqual(ALL.map(() => 0))
+    expect(events.map(({ kind }) => kind)).toEqual(['moved'])
     await world.close()
   })
 })

@@ -62,6 +62,8 @@ export interface VisitRecord {
   readonly latencyMs: number
   /** Of a failure, or of a truncated document. */
   readonly error: VisitError | undefined
+  /** Whether a failure is not one more in a row. */
+  readonly isUncounted?: boolean
   readonly nextVisitAt: EpochMs
   readonly intervalMs: number
   /** `undefined` keeps what is stored. */

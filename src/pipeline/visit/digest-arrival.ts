@@ -29,7 +29,7 @@ export interface ArrivalDeps extends DigestDeps {
   readonly random: () => number
 }
 
-export interface Visit extends Omit<VisitEffect, 'isNewLocation'> {
+export interface Visit extends Omit<VisitEffect, 'isNewLocation' | 'isUncounted'> {
   readonly sourceId: string
   readonly collected: Arrival['collected']
   /** Entries of the document, including repeated ones. */
@@ -71,10 +71,11 @@ export async function digestArrival(
     const failed = collected.kind === 'failed'
     const waitedMs = typeof state?.lastVisitAt === 'number' ? Math.max(0, now - state.lastVisitAt) : 0
     const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now, waitedMs)
-    const effect = visitEffect(source, state, collected, change.inserts.length > 0, now)
+    const { isAway } = deps.network
+    const effect = visitEffect(source, state, collected, change.inserts.length > 0, isAway, now)
     const { location, consecutiveErrors } = effect
     // After an outage of the network, all sources would otherwise wait for long.
-    const errors = deps.network.isAway ? Math.min(1, consecutiveErrors) : consecutiveErrors
+    const errors = isAway ? Math.min(1, consecutiveErrors) : consecutiveErrors
     const { entryCount = 0 } = location.pollingHints
     const turnoverMs = (): number => deps.publications.turnoverOf(source.id, entryCount, now)
     const next = nextVisit({ usualMs, turnoverMs, collected, errors, location }, now, deps.random())
@@ -114,6 +115,8 @@ function isFirstVisit(state: SourceState | undefined): boolean {
 interface VisitEffect {
   /** Consecutive failures, including this visit; 0 after a success. */
   readonly consecutiveErrors: number
+  /** A visit that was put off, or one while the network is away, whose first failure counts for all. */
+  readonly isUncounted: boolean
   readonly location: SourceLocation
   /** False for most visits. */
   readonly isNewLocation: boolean
@@ -127,12 +130,14 @@ function visitEffect(
   state: SourceState | undefined,
   collected: Collected,
   hasNews: boolean,
+  isAway: boolean,
   now: EpochMs,
 ): VisitEffect {
   const failed = collected.kind === 'failed'
   const errorsBefore = state?.consecutiveErrors ?? 0
-  const counts = failed && !isPutOff(collected.error, collected.exchange.status) ? 1 : 0
-  const consecutiveErrors = failed ? errorsBefore + counts : 0
+  const isUncounted =
+    failed && (isPutOff(collected.error, collected.exchange.status) || (isAway && errorsBefore > 0))
+  const consecutiveErrors = failed ? errorsBefore + (isUncounted ? 0 : 1) : 0
   const location = {
     ...locationAfter(state?.location, source, collected, consecutiveErrors, now),
     hasStaleValidators: hasStaleValidators(state, collected, hasNews),
@@ -140,6 +145,7 @@ function visitEffect(
   const before = { consecutiveErrors: errorsBefore, location: state?.location }
   return {
     consecutiveErrors,
+    isUncounted,
     location,
     isNewLocation: JSON.stringify(location) !== JSON.stringify(state?.location ?? INITIAL_LOCATION),
     validators: failed ? undefined : unlessSame(collected.validators, state),
@@ -160,7 +166,7 @@ function recordOf(
   change: Change,
   now: EpochMs,
   next: NextVisit,
-  { validators, location, isNewLocation, events }: VisitEffect,
+  { isUncounted, validators, location, isNewLocation, events }: VisitEffect,
 ): VisitRecord {
   const read = collected.kind === 'entries' ? collected : undefined
   return {
@@ -170,6 +176,7 @@ function recordOf(
     status: collected.exchange.status,
     latencyMs: collected.exchange.latencyMs,
     error: errorOf(collected),
+    isUncounted,
     nextVisitAt: next.at,
     intervalMs: next.intervalMs,
     validators,

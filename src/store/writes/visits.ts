@@ -1,7 +1,7 @@
 import type { Engagement } from '../../model/entry.ts'
 import { DigestError } from '../../model/errors.ts'
 import { engagementPoints } from '../../model/score.ts'
-import { CUT_CODE, isPutOff } from '../../model/source.ts'
+import { CUT_CODE } from '../../model/source.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import type { SightingWrite, VisitRecord } from '../records.ts'
@@ -124,7 +124,7 @@ function saveSource(
   const columns = {
     at,
     failed,
-    counts: isPutOff(error, record.status) ? 0 : 1,
+    counts: record.isUncounted === true ? 0 : 1,
     name,
     status: record.status,
     latency: Math.round(record.latencyMs),

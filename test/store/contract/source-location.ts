@@ -104,13 +104,14 @@ export function sourceLocationContract(newFixture: NewStoreFixture): void {
       expect(recovered[1]).toMatchObject({ at: NOW + 4 })
     })
 
-    it('is not failing where its host told another one to wait, so that nothing was asked', async () => {
+    it('is not failing because of visits that do not count', async () => {
       const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const error = { code: 'rateLimited', message: 'wait' } as const
-      await store.saveVisit(failure(NOW + 1, { status: 429, error }))
+      await store.saveVisit(failure(NOW + 1, { error }))
 
-      for (const later of [2, 3, 4]) await store.saveVisit(failure(NOW + later, { status: null, error }))
+      for (const later of [2, 3, 4])
+        await await store.saveVisit(failure(NOW + later, { error, isUncounted: true }))
 
       const [source] = await store.listSources(NOW + 5)
       expect(source?.health).toMatchObject({ status: 'degraded', consecutiveErrors: 1, successRate24h: 0 })
