@@ -1,5 +1,6 @@
 import { exec } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,11 +67,13 @@ describe('sources that are taken out', () => {
     const before = readFileSync(settings, 'utf8')
 
     const asked = await run('sources', 'remove', 'herald')
-    const unknown = await run('sources', 'remove', 'heralds')
+    const unknown = await run('sources', 'remove', 'heralds', 'herald', 'nobody', '--yes')
 
     expect([asked.code, unknown.code]).toEqual([2, 2])
     expect(asked.stderr).toMatch(/nothing was done; --yes does it, --keep-items keeps them/)
-    expect(unknown.stderr).toContain("no source has the id 'heralds'; did you mean 'herald'?")
+    expect(unknown.stderr).toContain(
+      "no source has the id 'heralds'; did you mean 'herald'?\nno source has the id 'nobody'\n",
+    )
     expect(readFileSync(settings, 'utf8')).toBe(before)
   })
 
@@ -126,6 +129,53 @@ describe('sources that are taken out', () => {
     expect(await eventually(page, (html) => html.includes('of removed sources'))).toContain(
       '1 article of removed sources: kept until retention deletes them.',
     )
+  })
+})
+
+describe('several sources at once', () => {
+  const cwd = emptyFolder()
+  const settings = join(cwd, 'digest.yaml')
+  const lineOf = (id: string): string => `  - { id: ${id}, url: "${site.url}/${id}" }\n`
+  let site: Site
+  let hasEnded = false
+
+  beforeAll(async () => {
+    const ending =
+      (...titles: string[]) =>
+      (_: unknown, response: ServerResponse) =>
+        hasEnded ? response.writeHead(410).end() : response.end(feed(...titles))
+    site = await openSite({
+      '/herald': feed('One', 'Shared', 'Both'),
+      '/dead': ending('Shared', 'Both', 'Two'),
+      '/ended': ending('Shared', 'Both'),
+    })
+    const sources = ['herald', 'dead', 'ended'].map(lineOf).join('')
+    writeFileSync(settings, `collect: { allowAddresses: 127.0.0.1 }\nsources:\n${sources}`)
+    await runCli(['collect', '--now'], cwd)
+    hasEnded = true
+    await runCli(['collect', '--now'], cwd)
+  })
+  afterAll(() => site.close())
+
+  it('are listed by their state', async () => {
+    const gone = await runCli(['sources', 'list', '--status', 'gone', 'failing'], cwd)
+    const failing = await runCli(['sources', 'list', '--status', 'failing'], cwd)
+
+    expect(gone.stdout.split('\n').map((line) => line.split(' ')[0])).toEqual(['dead', 'ended', ''])
+    expect([failing.code, failing.stdout]).toEqual([0, ''])
+  })
+
+  it('go together with the items that only they have', async () => {
+    const { stdout, stderr } = await runCli(['sources', 'remove', 'dead', 'ended', '--yes', '--json'], cwd)
+
+    expect(stderr).toBe(
+      "Took 'dead', 'ended' out of digest.yaml.\n1 item of 'dead' deleted; 2 that other sources have too stay.\n0 items of 'ended' deleted; 2 that other sources have too stay.\n",
+    )
+    expect(JSON.parse(stdout)).toEqual([
+      { id: 'dead', removed: true, deleted: 1, kept: 0, shared: 2 },
+      { id: 'ended', removed: true, deleted: 0, kept: 0, shared: 2 },
+    ])
+    expect(readFileSync(settings, 'utf8')).not.toMatch(/dead|ended/)
   })
 })
 

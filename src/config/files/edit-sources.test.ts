@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { DigestError } from '../../model/errors.ts'
-import { appendSources, removeSource } from './edit-sources.ts'
+import { appendSources, removeSources } from './edit-sources.ts'
 
 const NEW = [{ id: 'n', name: 'New: "x" #1', url: 'https://n.example/?a=1&b=2', category: 'tech' }]
 const BLOCK = `  - id: n\n    name: 'New: "x" #1'\n    url: https://n.example/?a=1&b=2\n    category: tech\n`
@@ -129,14 +129,21 @@ describe('taking a source out of the settings', () => {
       'sources:\r\n  - url: https://b.example\r\n',
     ],
   ])('cuts out %s', (_, text, index, left) => {
-    expect(removeSource(text, index)).toBe(left)
+    expect(removeSources(text, [index])).toBe(left)
+  })
+
+  it('cuts out several, and leaves the lines between them', () => {
+    const source = (id: string): string => `  -   { id: ${id},  url: https://${id}.example } # ${id}\n`
+    const text = (...ids: string[]): string => `sources:\n${ids.map(source).join('')}`
+
+    expect(removeSources(text('a', 'b', 'c', 'd', 'e'), [3, 1])).toBe(text('a', 'c', 'e'))
   })
 
   it('is refused where another place repeats a part of it', () => {
     const text =
       'sources:\n  - { url: https://a.example, auth: &a { tokenEnv: X } }\n  - { url: https://b.example, auth: *a }\n'
 
-    expect(() => removeSource(text, 0)).toThrow(DigestError)
-    expect(() => removeSource(text, 0)).toThrow(/another place of the file repeats/)
+    expect(() => removeSources(text, [0])).toThrow(DigestError)
+    expect(() => removeSources(text, [0])).toThrow(/another place of the file repeats/)
   })
 })

@@ -21,7 +21,12 @@ export function appendSources(text: string, sources: readonly WrittenSource[]): 
   })
 }
 
-/** Removes the source at `index` of the list. @param text valid settings with that source */
-export function removeSource(text: string, index: number): string {
-  return editList(text, ['sources'], (list) => list.delete(index))
+/**
+ * Removes the sources at `indexes` of the list, one by one: the lines between them then stay unchanged.
+ *
+ * @param text valid settings with those sources
+ */
+export function removeSources(text: string, indexes: readonly number[]): string {
+  const lastFirst = indexes.toSorted((a, b) => b - a)
+  return lastFirst.reduce((left, index) => editList(left, ['sources'], (list) => list.delete(index)), text)
 }

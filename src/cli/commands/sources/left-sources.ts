@@ -23,7 +23,7 @@ export function leftReport(left: readonly NameCount[]): string {
   const lines = left.slice(0, MAX_NAMED).map(({ name, count }) => `  ${name}  ${counted(count, 'item')}`)
   const others = left.length > MAX_NAMED ? [`  and ${left.length - MAX_NAMED} others`] : []
   const head = `${counted(left.length, 'source')} no longer in the settings, whose items stay until retention deletes them:`
-  const advice = '  do      Nothing, or delete them: content-digest sources remove ID'
+  const advice = '  do      Nothing, or delete them: content-digest sources remove IDS'
   return `\n${[head, ...lines, ...others, advice].map(printable).join('\n')}\n`
 }
 
@@ -40,21 +40,21 @@ export interface SourceItems {
 /** Items per read. */
 const BATCH = 1_000
 
-/** @param others configured sources other than this one */
-export async function itemsOfSource(
-  id: string,
+/** @param others configured sources other than these */
+export async function itemsOfSources(
+  ids: readonly string[],
   others: readonly Pick<Source, 'id'>[],
   store: Pick<ReadStore, 'select' | 'findItems'>,
 ): Promise<SourceItems> {
   const kept = new Set(others.map((source) => source.id))
-  const filter = { ...EVERYTHING, source: { include: [id], exclude: [] } }
+  const filter = { ...EVERYTHING, source: { include: ids, exclude: [] } }
   const window = { limit: Number.MAX_SAFE_INTEGER, offset: 0, after: undefined }
-  const { ids } = await store.select(filter, 'firstSeen', window)
+  const found = (await store.select(filter, 'firstSeen', window)).ids
   const own: number[] = []
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const items = await store.findItems(ids.slice(at, at + BATCH))
+  for (let at = 0; at < found.length; at += BATCH) {
+    const items = await store.findItems(found.slice(at, at + BATCH))
     const alone = items.filter(({ source, alsoIn }) => ![source, ...alsoIn].some((each) => kept.has(each)))
     own.push(...alone.map((item) => item.id))
   }
-  return { own, shared: ids.length - own.length }
+  return { own, shared: found.length - own.length }
 }

@@ -6,7 +6,7 @@ import { newFolder } from '../../../../test/store/kept.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { closing } from '../../io.ts'
 import { openStore } from '../../open-store.ts'
-import { removeSourceById } from './remove.ts'
+import { removeSourcesById } from './remove.ts'
 
 const source = (id: string): string => `  - { id: ${id}, url: "https://${id}.example/feed" }\n`
 
@@ -20,8 +20,8 @@ it('takes out the source that was asked for, also if the settings changed while 
     await opened.saveVisit(aFirstVisit('courier', { 1: aDraft('one') }))
   })
 
-  const code = await removeSourceById(
-    'courier',
+  const code = await removeSourcesById(
+    ['courier'],
     {},
     {
       io: { stdout: { write: () => undefined }, stderr: { write: () => undefined } },

@@ -1,36 +1,41 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { loadConfig } from '../../../config/load.ts'
 import { counted } from '../../../model/counted.ts'
-import type { HealthStatus } from '../../../model/source.ts'
+import { HEALTH_STATUSES, type HealthStatus } from '../../../model/source.ts'
 import { closing, type CommandDeps, jsonText, processDeps } from '../../io.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 import { askAtTerminal, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
 import { leftSources, NO_SOURCES } from './left-sources.ts'
-import { type RemoveDeps, type RemoveOptions, removeSourceById } from './remove.ts'
+import { type RemoveDeps, type RemoveOptions, removeSourcesById } from './remove.ts'
 
 export function registerSources(
   program: Command,
   deps: RemoveDeps = { ...processDeps(), ask: askAtTerminal() },
 ): void {
-  const sources = program.command('sources').description('list sources, or remove one')
+  const sources = program.command('sources').description('list sources, or remove some')
   const list = sources
     .command('list')
     .description('list the configured sources, and removed ones that have items in the store')
+    .addOption(
+      new Option('--status <status...>', 'only those in one of these states').choices(HEALTH_STATUSES),
+    )
     .option('--json', 'print them as JSON', false)
-  withConfigOptions(list).action((flags: Flags<'json'>) => listSources(flags, deps))
+  withConfigOptions(list).action((flags: ListOptions) => listSources(flags, deps))
   const remove = sources
     .command('remove')
-    .description('remove a source from the settings, and delete its items that no other source has')
-    .argument('<id>', 'the id of the source, also of one that is no longer in the settings')
-    .option('--keep-items', 'keep its items until retention deletes them', false)
+    .description('remove sources from the settings, and delete their items that no other source has')
+    .argument('<ids...>', 'ids of sources, also of those that are no longer in the settings')
+    .option('--keep-items', 'keep their items until retention deletes them', false)
     .option('--yes', 'delete without asking', false)
     .option('--json', 'print what was done as JSON; asks nothing', false)
-  withConfigOptions(remove).action(async (id: string, options: RemoveOptions) =>
-    deps.exit(await removeSourceById(id, options, deps)),
+  withConfigOptions(remove).action(async (ids: string[], options: RemoveOptions) =>
+    deps.exit(await removeSourcesById(ids, options, deps)),
   )
 }
+
+type ListOptions = Flags<'json'> & { readonly status?: readonly HealthStatus[] | undefined }
 
 interface ListedSource {
   readonly id: string
@@ -41,7 +46,7 @@ interface ListedSource {
 }
 
 async function listSources(
-  { json, ...flags }: Flags<'json'>,
+  { json, status: wanted, ...flags }: ListOptions,
   { io, cwd, env, now }: CommandDeps,
 ): Promise<void> {
   const config = loadConfig({ flags, env, cwd, withSecrets: false })
@@ -67,12 +72,16 @@ async function listSources(
         items,
       })),
     ]
-    io.stdout.write(json ? jsonText(all) : table(all))
+    const listed = all.filter(
+      ({ status }) => wanted === undefined || (status !== null && wanted.includes(status)),
+    )
+    io.stdout.write(json ? jsonText(listed) : table(listed, all.length === 0))
   })
 }
 
-function table(sources: readonly ListedSource[]): string {
-  if (sources.length === 0) return NO_SOURCES
+function table(sources: readonly ListedSource[], hasNone: boolean): string {
+  if (hasNone) return NO_SOURCES
+  if (sources.length === 0) return ''
   const width = Math.max(...sources.map(({ id }) => id.length))
   const lines = sources.map(({ id, name, configured, status, items }) => {
     const what = configured ? (name === id ? '' : (name ?? '')) : LEFT
