@@ -118,7 +118,7 @@ describe('doctor', () => {
     const { code, out } = await run()
 
     expect(code).toBe(1)
-    expect(out).toMatch(/ of 17 sources are well\n\nGONE {6}gone\n/)
+    expect(out).toMatch(/ of 17 sources are well; 1 gone, .*\n\nGONE {6}gone\n/)
     for (const failure of CODES) expect(out).toContain(`${failure}: `)
     expect(out).toContain('  do      If it answers in a browser')
     expect(out).not.toMatch(/^\w+ +off\b/m)
@@ -166,7 +166,7 @@ describe('doctor', () => {
     const { code, out } = await run({}, quiet)
 
     expect(out).toMatch(
-      /^1 of 2 sources are well\n\nSILENT {4}daily .*\n {2}why {5}it has had nothing new for 8 days\n/,
+      /^1 of 2 sources are well; 1 silent\n\nSILENT {4}daily .*\n {2}why {5}it has had nothing new for 8 days\n/,
     )
     expect(code).toBe(0)
     expect((await run({ failOn: 'silent' }, quiet)).code).toBe(1)
@@ -178,7 +178,7 @@ describe('doctor', () => {
     expect(warnings).toMatch(
       /^warning: there is no store at .*missing\.db: nothing was collected there yet\n$/,
     )
-    expect(out).toMatch(/^0 of 17 sources are well\n/)
+    expect(out).toMatch(/^0 of 17 sources are well; 17 new\n/)
   })
 })
 

@@ -1,4 +1,5 @@
 import { adviceFor, FAILURES, presentError } from '../../../model/advice.ts'
+import type { Hook, HookState } from '../../../model/hook.ts'
 import { type MachineTrouble, troubleOfVisits } from '../../../model/machine.ts'
 import type { SourceHealth, SourceReport } from '../../../model/source-report.ts'
 import { CUT_CODE, type Source, type VisitErrorCode } from '../../../model/source.ts'
@@ -122,7 +123,7 @@ function conditionOf(
     return ['overdue', { why: 'its visit is overdue', advice }]
   }
   if (kept !== undefined) {
-    const advice = `Take one of the two out: content-digest sources remove ${report.id}`
+    const advice = `The other one is enough: content-digest sources remove ${report.id}`
     return ['duplicate', { why: `it has become the same feed as ${kept}`, advice }]
   }
   if (report.movedTo !== null) {
@@ -184,4 +185,28 @@ function finding(
     lastSuccessAt: health?.lastSuccessAt ?? null,
     nextVisitAt: health?.nextVisitAt ?? null,
   }
+}
+
+export type HookFinding = ReturnType<typeof diagnoseHooks>[number]
+
+/** The configured hooks whose requests are not accepted, resting ones first. */
+export function diagnoseHooks(hooks: readonly Pick<Hook, 'name'>[], states: readonly HookState[]) {
+  const known = new Set(hooks.map(({ name }) => name))
+  const troubled = states.filter(
+    ({ name, isResting, failures }) => known.has(name) && (isResting || failures > 0),
+  )
+  return troubled
+    .toSorted((a, b) => Number(b.isResting) - Number(a.isResting))
+    .map(({ name, isResting, failures, failingSince, nextAt, error }) => ({
+      name,
+      /** `resting`: sends nothing until resumed. `failing`: retries. */
+      condition: isResting ? ('resting' as const) : ('failing' as const),
+      since: failingSince,
+      consecutiveFailures: failures,
+      nextAt,
+      why: error ?? '',
+      advice: isResting
+        ? `Nothing is lost. Correct what is wrong, try it with content-digest hooks test ${name}, then run content-digest hooks resume ${name}.`
+        : 'Nothing is lost, and it is tried again for a day.',
+    }))
 }

@@ -4,7 +4,7 @@ import type { SourceHealth, SourceReport } from '../../../model/source-report.ts
 import type { Source } from '../../../model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
 import { diagnose, isUnhealthy } from './diagnosis.ts'
-import { doctorReport } from './doctor.ts'
+import { doctorReport } from './doctor-report.ts'
 
 const NOW = Date.UTC(2026, 0, 10, 12)
 const ERROR = { code: 'timeout', message: 'no answer', at: NOW } as const
@@ -124,7 +124,7 @@ describe('a diagnosis', () => {
     const report = doctorReport(of([...reports, gone]), NOW)
 
     expect(report.split('\n').slice(0, 9)).toEqual([
-      '0 of 5 sources are well',
+      '0 of 5 sources are well; 1 gone, 4 failing',
       '',
       'MACHINE   This machine does not reach the network.',
       '  why     4 of 5 hosts could not be reached',
@@ -157,6 +157,47 @@ describe('the report on a source', () => {
 
     expect(report).toContain(
       'FAILING   a (The a)\n  why     timeout: no [2J answer\n  so far  failed 4 times in a row; last succeeded 3 days ago; next visit in 30 min\n  do      If it answers',
+    )
+  })
+})
+
+describe('the report on many sources', () => {
+  const missing = (id: string) =>
+    aReport(id, {
+      status: 'gone',
+      consecutiveErrors: 2,
+      lastSuccessAt: NOW - DAY_MS,
+      lastError: { ...ERROR, code: 'http4xx', message: `${id}.example answered HTTP 410` },
+    })
+
+  it('counts them by state, and gives those of one cause one advice', () => {
+    const report = doctorReport(of([missing('a'), aReport('well'), missing('b')]), NOW)
+
+    expect(report).toBe(
+      [
+        '1 of 3 sources are well; 2 gone',
+        '',
+        'GONE      2 sources',
+        '  do      Correct the url if the feed has moved, or remove the source.',
+        '  - a (The a): http4xx: a.example answered HTTP 410; failed 2 times in a row; last succeeded 24 h ago',
+        '  - b (The b): http4xx: b.example answered HTTP 410; failed 2 times in a row; last succeeded 24 h ago',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('gives one command for all', () => {
+    const reports = ['kept', 'one', 'two'].map((id) => aReport(id))
+    const diagnosis = diagnose(
+      reports.map(({ id }) => aSource(id)),
+      reports,
+      NOW,
+      [],
+      [['kept', 'one', 'two']],
+    )
+
+    expect(doctorReport(diagnosis, NOW)).toContain(
+      'DUPLICATE 2 sources\n  do      The other one is enough: content-digest sources remove one two\n',
     )
   })
 })

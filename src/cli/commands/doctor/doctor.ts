@@ -2,9 +2,8 @@ import { type Command, Option } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { listNewestEditions } from '../../../digests/newest-editions.ts'
-import { isOfNetwork } from '../../../model/advice.ts'
 import type { Delivery } from '../../../model/digest.ts'
-import type { Hook, HookState } from '../../../model/hook.ts'
+import type { HookState } from '../../../model/hook.ts'
 import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source-report.ts'
 import type { NameCount } from '../../../model/stats.ts'
@@ -16,18 +15,19 @@ import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
-import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
-import { leftReport, leftSources, NO_SOURCES } from '../sources/left-sources.ts'
+import { leftReport, leftSources } from '../sources/left-sources.ts'
 import {
   type Condition,
   diagnose,
+  diagnoseHooks,
   type Diagnosis,
-  type Finding,
+  type HookFinding,
   isUnhealthy,
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
+import { doctorReport, hooksReport } from './doctor-report.ts'
 
 type DoctorFlags = Flags<'json'> & { readonly failOn?: Condition | undefined }
 
@@ -118,86 +118,6 @@ function isLost({ state }: Delivery): boolean {
   return state === 'refused' || state === 'failed'
 }
 
-function undeliveredLines({ digest, date, target, state, error }: Delivery): string[] {
-  const advice: Record<Exclude<Delivery['state'], 'sent'>, string> = {
-    pending: 'Wait: it is tried again. If the reason stays, check the settings of mail.',
-    refused: `Correct the address in digest.yaml, then: content-digest digest send ${digest}`,
-    failed: `See the settings of mail, then: content-digest digest send ${digest}`,
-  }
-  return paragraph('not sent', `digest ${digest}, the edition of ${date}, to ${target}`, {
-    why: error ?? 'the attempt did not end',
-    advice: state === 'sent' ? '' : advice[state],
-  })
-}
-
-/** Condition, reason and advice, after an empty line. */
-function paragraph(
-  condition: string,
-  of: string,
-  {
-    why,
-    soFar,
-    advice,
-  }: { readonly why: string; readonly soFar?: string | undefined; readonly advice: string },
-): string[] {
-  return [
-    '',
-    `${condition.toUpperCase().padEnd(9)} ${of}`,
-    `  why     ${why}`,
-    ...(soFar === undefined ? [] : [`  so far  ${soFar}`]),
-    `  do      ${advice}`,
-  ]
-}
-
-/** The diagnosis for people. Ends with a newline. */
-export function doctorReport(
-  diagnosis: Diagnosis,
-  now: EpochMs,
-  undelivered: readonly Delivery[] = [],
-): string {
-  const { sources, well, findings, idleSince, machine } = diagnosis
-  if (sources === 0) return NO_SOURCES
-  const lines = [`${well} of ${sources} sources are well`]
-  if (idleSince !== null) {
-    lines.push(
-      '',
-      `NOTHING IS VISITED: the last visit was ${relativeTime(idleSince, now)}. Is content-digest serve running?`,
-    )
-  }
-  for (const { part, message } of machine) {
-    const { said, advice } = MACHINE_TEXTS[part]
-    lines.push(...paragraph('machine', said, { why: message, advice }))
-  }
-  const ofNetwork = machine.some(({ part }) => part === 'network' || part === 'clock')
-    ? findings.filter(isOfNetwork)
-    : []
-  if (ofNetwork.length > 0) {
-    const ids = ofNetwork.map(({ id }) => id).join(', ')
-    lines.push('', `${'UNREACHED'.padEnd(9)} ${ofNetwork.length} sources, mostly for that reason: ${ids}`)
-  }
-  for (const found of findings) if (!ofNetwork.includes(found)) lines.push(...findingLines(found, now))
-  for (const delivery of undelivered) lines.push(...undeliveredLines(delivery))
-  return `${lines.map(printable).join('\n')}\n`
-}
-
-function findingLines(found: Finding, now: EpochMs): string[] {
-  const { condition, id, name, why, code, advice, consecutiveErrors, lastSuccessAt, nextVisitAt } = found
-  const history = [
-    consecutiveErrors > 0 ? `failed ${times(consecutiveErrors)}` : undefined,
-    lastSuccessAt === null ? 'never succeeded' : `last succeeded ${relativeTime(lastSuccessAt, now)}`,
-    nextVisitAt === null ? undefined : `next visit ${relativeTime(nextVisitAt, now)}`,
-  ].filter((part) => part !== undefined)
-  return paragraph(condition, name === id ? id : `${id} (${name})`, {
-    why: code === null ? why : `${code}: ${why}`,
-    soFar: condition === 'new' ? undefined : history.join('; '),
-    advice,
-  })
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times in a row`
-}
-
 function doctorJson(
   diagnosis: Diagnosis,
   {
@@ -230,38 +150,4 @@ function doctorJson(
     undelivered: undelivered.map((delivery) => ({ ...delivery, nextAt: toIsoOrNull(delivery.nextAt) })),
   }
   return jsonText(body)
-}
-
-type HookFinding = ReturnType<typeof diagnoseHooks>[number]
-
-/** The configured hooks whose requests are not accepted, resting ones first. */
-function diagnoseHooks(hooks: readonly Pick<Hook, 'name'>[], states: readonly HookState[]) {
-  const known = new Set(hooks.map(({ name }) => name))
-  const troubled = states.filter(
-    ({ name, isResting, failures }) => known.has(name) && (isResting || failures > 0),
-  )
-  return troubled
-    .toSorted((a, b) => Number(b.isResting) - Number(a.isResting))
-    .map(({ name, isResting, failures, failingSince, nextAt, error }) => ({
-      name,
-      /** `resting`: sends nothing until resumed. `failing`: retries. */
-      condition: isResting ? ('resting' as const) : ('failing' as const),
-      since: failingSince,
-      consecutiveFailures: failures,
-      nextAt,
-      why: error ?? '',
-      advice: isResting
-        ? `Nothing is lost. Correct what is wrong, try it with content-digest hooks test ${name}, then run content-digest hooks resume ${name}.`
-        : 'Nothing is lost, and it is tried again for a day.',
-    }))
-}
-
-/** The findings for people; empty if there are none. */
-function hooksReport(findings: readonly HookFinding[], now: EpochMs): string {
-  const lines = findings.flatMap(({ name, condition, since, consecutiveFailures, nextAt, ...why }) => {
-    const next = nextAt === null ? '' : `; next attempt ${relativeTime(nextAt, now)}`
-    const soFar = `not accepted ${times(consecutiveFailures)}, since ${relativeTime(since ?? now, now)}${next}`
-    return paragraph(condition, `hook ${name}`, { ...why, soFar })
-  })
-  return lines.map((line) => `${printable(line)}\n`).join('')
 }
