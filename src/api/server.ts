@@ -3,13 +3,8 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { isInner } from './access/ask-self.ts'
 import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
-import {
-  addAllowHeader,
-  type AllowedOn,
-  answerOptions,
-  redirectFinalSlash,
-  refuseUnknownPaths,
-} from './access/methods.ts'
+import { KnownPaths } from './access/known-paths.ts'
+import { addAllowHeader, answerOptions, redirectFinalSlash, refuseUnknownPaths } from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
 import { mcpRoute } from './agents/mcp-route.ts'
 import { Answers } from './answer/answers.ts'
@@ -51,8 +46,6 @@ const CACHE_BYTES = 64 * 1024 * 1024
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { config, store, search, now, observer } = deps
   const known = new KnownPaths()
-  const isKnown = (path: string) => known.has(path)
-  const allowedOn: AllowedOn = (path) => known.allowedOn(path)
   const app = createApp(deps, prefixStripper(config.baseUrl, known))
   app.addHook('onRoute', ({ url, method }) => known.add(url, [method].flat()))
 
@@ -86,7 +79,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.setErrorHandler(sendProblem)
   addSecurityHeaders(app)
   addServiceLinks(app, routeDeps)
-  addAllowHeader(app, allowedOn)
+  addAllowHeader(app, known)
   allowOrigins(app, config.corsOrigins)
   // The first hook that may answer: unknown paths and redirects count as well.
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
@@ -102,9 +95,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     innerToken,
   }
   app.after(() => {
-    redirectFinalSlash(app, isKnown, baseUrlOf)
+    redirectFinalSlash(app, known, baseUrlOf)
     if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)
-    refuseUnknownPaths(app, allowedOn)
+    refuseUnknownPaths(app, known)
     requireApiKeys(app, keyring, innerToken, (request) => pageDeps !== undefined && asksForView(request))
     answerOptions(app)
   })
@@ -152,36 +145,6 @@ function createApp(
   app.setSerializerCompiler(() => JSON.stringify)
   return app
 }
-
-/** The paths of all routes, including those with parameters: `/icons/:source`. */
-class KnownPaths {
-  readonly #allowed = new Map<string, string>()
-  readonly #patterns: { readonly pattern: RegExp; readonly allowed: string }[] = []
-
-  /** @param url of a route, as Fastify writes it */
-  add(url: string, methods: readonly string[]): void {
-    const allowed = methods.includes('GET') ? READ : methods.includes('POST') ? 'POST, OPTIONS' : undefined
-    if (allowed === undefined || this.#allowed.get(url) === READ) return
-    if (!url.includes(':')) this.#allowed.set(url, allowed)
-    else this.#patterns.push({ pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`), allowed })
-  }
-
-  /** The methods in the form of `Allow`; `undefined` if the path has no route. */
-  allowedOn(path: string): string | undefined {
-    return this.#allowed.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path))?.allowed
-  }
-
-  has(path: string): boolean {
-    return this.allowedOn(path) !== undefined
-  }
-
-  /** Whether a route without parameters has this path. */
-  hasFixed(path: string): boolean {
-    return this.#allowed.has(path)
-  }
-}
-
-const READ = 'GET, HEAD, OPTIONS'
 
 /** All routes, in the order of the OpenAPI document. */
 const ROUTES: readonly AddRoute[] = [

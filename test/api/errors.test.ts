@@ -121,19 +121,30 @@ describe('paths', () => {
   })
 
   it.each([
-    ['/feed/rss/?key=secret', true],
-    ['/nothing/', false],
-    ['/api/', false],
-  ])(
-    '%s is told that its slash is too much if something is at the path without: %s',
-    async (path, isHinted) => {
-      const reply = await ask(api.base + path)
+    ['/feed/rss/?key=secret', 'did you mean /feed/rss? '],
+    ['/api/item', 'did you mean /api/items? '],
+    ['/api/items/1', 'did you mean /api/items? '],
+    ['/api/v1/items', 'did you mean /api/items? '],
+    ['/API/Items', 'did you mean /api/items? '],
+    ['/api/healt', 'did you mean /api/health? '],
+    ['/rss', 'did you mean /feed/rss? '],
+    ['/feed/rss.xml', 'did you mean /feed/rss? '],
+    ['/feed', 'did you mean /feed/rss or /feed/atom or /feed/json or /feed/health? '],
+    ['/feed.xml', 'did you mean /feed/rss or /feed/atom or /feed/json or /feed/health? '],
+    ['/health', ''],
+    ['/nothing/', ''],
+    ['/api/posts', ''],
+    ['/api/', ''],
+    ['/x', ''],
+  ])('%s is answered with the paths that are near: %s', async (path, hint) => {
+    const reply = await ask(api.base + path)
 
-      expect(reply.status).toBe(404)
-      expect(reply.text.includes('leave out the slash at its end')).toBe(isHinted)
-      expect(JSON.stringify(reply)).not.toContain('secret')
-    },
-  )
+    expect(reply.json).toMatchObject({
+      status: 404,
+      detail: `Nothing is at ${path.split('?')[0]}; ${hint}/api-docs.json lists what there is.`,
+    })
+    expect(JSON.stringify(reply)).not.toContain('secret')
+  })
 
   it('says in the body that nothing is there', async () => {
     const reply = await ask(`${api.base}/nothing?x=1`)

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DigestError } from '../../model/errors.ts'
 import { pathOf } from '../base-url.ts'
+import type { KnownPaths } from './known-paths.ts'
 
-/** The methods of a path, in the form of `Allow`; `undefined` if the path has no route. */
-export type AllowedOn = (path: string) => string | undefined
-
-export function addAllowHeader(app: FastifyInstance, allowedOn: AllowedOn): void {
+export function addAllowHeader(app: FastifyInstance, known: KnownPaths): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'OPTIONS') return done()
     const path = pathOf(request.url)
-    const allowed = allowedOn(path)
-    if (allowed === undefined) return done(notFound(path, allowedOn))
+    const allowed = known.allowedOn(path)
+    if (allowed === undefined) return done(notFound(path, known))
     reply.header('allow', allowed)
     done()
   })
@@ -20,12 +18,12 @@ export function addAllowHeader(app: FastifyInstance, allowedOn: AllowedOn): void
  * Refuses unknown paths and methods before the body is read. Fastify itself answers 404 to an unknown method, or 415 if
  * it cannot parse the body.
  */
-export function refuseUnknownPaths(app: FastifyInstance, allowedOn: AllowedOn): void {
+export function refuseUnknownPaths(app: FastifyInstance, known: KnownPaths): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     const path = pathOf(request.url)
-    const allowed = allowedOn(path)
-    if (allowed === undefined) return done(notFound(path, allowedOn))
+    const allowed = known.allowedOn(path)
+    if (allowed === undefined) return done(notFound(path, known))
     reply.header('allow', allowed)
     done(notAllowed(request, path, allowed))
   })
@@ -37,7 +35,7 @@ export function refuseUnknownPaths(app: FastifyInstance, allowedOn: AllowedOn): 
  */
 export function redirectFinalSlash(
   app: FastifyInstance,
-  isKnown: (path: string) => boolean,
+  known: KnownPaths,
   baseUrlOf: (request: FastifyRequest) => string,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -47,7 +45,7 @@ export function redirectFinalSlash(
     if (!given.endsWith('/') || (method !== 'GET' && method !== 'HEAD')) return undefined
     const path = given.replace(/\/+$/, '')
     const query = url.slice(given.length)
-    if (path === '' || !isKnown(path) || /[?&]key=/i.test(query)) return undefined
+    if (path === '' || !known.has(path) || /[?&]key=/i.test(query)) return undefined
     return reply.redirect(`${baseUrlOf(request)}${path}${query}`, 308)
   })
 }
@@ -60,9 +58,9 @@ export function answerOptions(app: FastifyInstance): void {
   })
 }
 
-function notFound(path: string, allowedOn: AllowedOn): DigestError {
-  const shorter = path.replace(/\/+$/, '')
-  const hint = shorter !== path && allowedOn(shorter) !== undefined ? 'leave out the slash at its end. ' : ''
+function notFound(path: string, known: KnownPaths): DigestError {
+  const near = known.near(path)
+  const hint = near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `
   const message = `Nothing is at ${path.slice(0, 200)}; ${hint}/api-docs.json lists what there is.`
   return new DigestError('notFound', message)
 }
