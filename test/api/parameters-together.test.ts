@@ -115,6 +115,16 @@ describe('a parameter that nobody knows', () => {
     )
   })
 
+  it('lists the known ones once, however many are unknown', async () => {
+    const reply = await ask(`${api.base}/api/sources?one=1&statsu=2&other=3`)
+
+    const { detail, errors } = ProblemBody.parse(reply.json)
+    expect(detail).toMatch(
+      /^unknown parameter 'one'; unknown parameter 'statsu': did you mean 'status'\?; unknown parameter 'other': known are [\w, ]+$/,
+    )
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['one', 'statsu', 'other'])
+  })
+
   it.each([
     '/api/items',
     '/api/search',

@@ -245,6 +245,17 @@ describe('times', () => {
     expect(reply.status).toBe(400)
     expect(reply.text).toContain('hours 00 to 23')
   })
+
+  it.each(['2026-03-20T10:00:00', '2026-03-20T10:00', '2026-03-20 10:00:00.5'])(
+    '%s has no zone, as the answer says',
+    async (given) => {
+      const reply = await ask(`${api.base}/api/items?from=${given}`)
+
+      expect(ProblemBody.parse(reply.json).detail).toBe(
+        `from has no zone: end it with Z for UTC, or with an offset such as +01:00, got '${given}'`,
+      )
+    },
+  )
 })
 
 const MANY_VALUED = new Set([

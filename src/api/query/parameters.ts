@@ -140,11 +140,14 @@ export function webAddress() {
 /** A UTC day, `YYYY-MM-DD`, returned unchanged, or an RFC 3339 time, returned in UTC with milliseconds. */
 export function dayOrTime() {
   const message = 'must be a day (YYYY-MM-DD, UTC) or an RFC 3339 time (2026-01-31T08:00:00Z, hours 00 to 23)'
+  const zoneMissing = 'has no zone: end it with Z for UTC, or with an offset such as +01:00'
   return once(
     z
       .union([z.string().meta({ format: 'date' }), z.string().meta({ format: 'date-time' })], message)
-      .refine((value) => DAY.test(value) || TIME.test(value), message),
-    (value) => normalTime(value) ?? '',
+      .refine((value) => DAY.test(value) || TIME.test(value), {
+        error: ({ input }) => (NO_ZONE.test(String(input)) ? zoneMissing : message),
+      }),
+    (value) => normalTime(value) ?? (NO_ZONE.test(value) ? value : ''),
   )
 }
 
@@ -193,6 +196,9 @@ function isWithin(value: number, bounds: { readonly min: number; readonly max: n
 const DAY = /^\d{4}-\d\d-\d\d$/
 const TIME =
   /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+/** A time as clocks show it: `2026-01-31T08:00`. */
+const NO_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i
 
 /** `undefined` for an invalid date or time. */
 function normalTime(value: string): string | undefined {

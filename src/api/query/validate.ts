@@ -61,7 +61,7 @@ function queryError(
 ): DigestError {
   const checked = issues.filter((issue) => issue.code !== 'unrecognized_keys')
   const errors = [
-    ...unknown.slice(0, MAX_ERRORS).map((name) => unknownParameter(name, values, known)),
+    ...unknownParameters(unknown.slice(0, MAX_ERRORS), values, known),
     ...checked.slice(0, MAX_ERRORS).map((issue) => issueError(issue, values)),
   ]
   const once = errors.filter((error, at) => errors.findIndex((other) => isSameError(other, error)) === at)
@@ -95,17 +95,27 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-function unknownParameter(name: string, values: ParsedQueryString, known: readonly string[]): ParameterError {
-  const ours = SYNONYMS.get(name.toLowerCase()) ?? name
-  const guess = known.includes(ours) ? ours : nearest(name, known)
+/** The known parameters are listed once, beside the last unknown one that resembles none of them. */
+function unknownParameters(
+  names: readonly string[],
+  values: ParsedQueryString,
+  known: readonly string[],
+): ParameterError[] {
+  const ours = names.map((name) => SYNONYMS.get(name.toLowerCase()) ?? name)
+  const guesses = ours.map((name) => (known.includes(name) ? name : nearest(name, known)))
+  const listedAt = guesses.lastIndexOf(undefined)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
-  const search = ours === 'q' ? '; /api/search searches, by q' : ''
-  const hint = guess === undefined ? list + search : `did you mean '${guess}'?`
-  return {
-    parameter: shortened(name),
-    value: valueOf(values, name),
-    message: `unknown parameter ${quoted(name)}: ${hint}`,
-  }
+  return names.map((name, index) => {
+    const hints =
+      guesses[index] === undefined
+        ? [
+            ...(index === listedAt ? [list] : []),
+            ...(ours[index] === 'q' ? ['/api/search searches, by q'] : []),
+          ]
+        : [`did you mean '${guesses[index]}'?`]
+    const message = `unknown parameter ${quoted(name)}${hints.length === 0 ? '' : `: ${hints.join('; ')}`}`
+    return { parameter: shortened(name), value: valueOf(values, name), message }
+  })
 }
 
 function issueError(issue: z.core.$ZodIssue, values: ParsedQueryString): ParameterError {
