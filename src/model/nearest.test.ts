@@ -11,15 +11,19 @@ describe('nearest', () => {
     ['LIMIT', 'limit'],
     ['max_bytes', 'maxBytes'],
     ['catgeory', 'category'],
+    ['cat', 'category'],
   ])('takes %s for %s', (word, meant) => {
     const found = nearest(word, known)
 
     expect(found).toBe(meant)
   })
 
-  it.each(['', 'zebra', 'q', 'x'.repeat(10_000)])('says nothing where no word is near', (word) => {
-    const found = nearest(word, known)
+  it.each(['', 'zebra', 'q', 'ma', 'so', 'x'.repeat(10_000)])(
+    'says nothing where no word is near',
+    (word) => {
+      const found = nearest(word, known)
 
-    expect(found).toBeUndefined()
-  })
+      expect(found).toBeUndefined()
+    },
+  )
 })

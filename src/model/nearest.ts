@@ -1,7 +1,8 @@
 /**
  * Finds the known word most similar to a mistyped one, for "did you mean". Ignores case, `-` and `_`.
  *
- * @returns `undefined` if more than 33 % of the letters differ from every known word; one letter may always differ
+ * @returns `undefined` if more than 33 % of the letters differ from every known word; one letter may always differ. The
+ *   only word that begins with the given letters, at least three, is near as well
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const wanted = plain(word)
@@ -15,8 +16,12 @@ export function nearest(word: string, known: readonly string[]): string | undefi
       bestDistance = distance
     }
   }
-  return best
+  if (best !== undefined || wanted.length < MIN_BEGINNING) return best
+  const begun = known.filter((candidate) => plain(candidate).startsWith(wanted))
+  return begun.length === 1 ? begun[0] : undefined
 }
+
+const MIN_BEGINNING = 3
 
 /** Suffix of a message with the nearest known word: `; did you mean 'x'?`; '' if none is near. */
 export function didYouMean(word: string, known: readonly string[]): string {

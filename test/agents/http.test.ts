@@ -178,6 +178,7 @@ describe('a wrong call', () => {
       "unknown argument of top_stories: 'categry'. Did you mean 'category'?",
     ],
     ['top_stories', { category: 'technlogy' }, "unknown category: 'technlogy'. Did you mean 'technology'?"],
+    ['top_stories', { category: 'tech' }, "unknown category: 'tech'. Did you mean 'technology'?"],
     ['top_stories', { source: 'times' }, "unknown source: 'times'. Known are paper."],
     ['top_stories', { language: 'xx' }, "unknown language: 'xx'. Known are en, zh."],
     [
@@ -186,6 +187,11 @@ describe('a wrong call', () => {
       'category must be a text, a number or a list of them, got {"is":"world"}',
     ],
     ['search', {}, 'q is required: Words, "phrase"'],
+    [
+      'search',
+      { q: 'tide', sinceDays: 7 },
+      'Known are q, sort, limit, offset, maxTokens. q: Words, "phrase", -not, OR, word*, title: source: category: lang: site: before: after:2026-01-31.',
+    ],
     ['search', { q: '-tide' }, 'q must name something to look for'],
     [
       'search',

@@ -48,7 +48,7 @@ export function readArguments(tool: Tool, given: Readonly<Record<string, unknown
   const known = Object.keys(tool.properties)
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (!known.includes(name)) throw unknownName(`argument of ${tool.name}`, name, known)
+    if (!known.includes(name)) throw unknownName(`argument of ${tool.name}`, name, known, aboutRequired(tool))
     if (value !== null && value !== undefined) read[name] = textOf(name, value)
   }
   const missing = tool.required?.find((name) => read[name] === undefined)
@@ -57,15 +57,29 @@ export function readArguments(tool: Tool, given: Readonly<Record<string, unknown
   return read
 }
 
-/** @param what completes "unknown …" */
-export function unknownName(what: string, name: string, known: readonly string[]): Refusal {
+/** What the required arguments can say: `search` has its filters in `q`. */
+function aboutRequired({ required = [], properties }: Tool): string {
+  const abouts = required.flatMap((name) => {
+    const about = properties[name]?.description
+    return about === undefined ? [] : ` ${name}: ${about}.`
+  })
+  return abouts.join('')
+}
+
+/**
+ * @param what completes "unknown …"
+ * @param instead what to use if no name is near
+ */
+export function unknownName(what: string, name: string, known: readonly string[], instead = ''): Refusal {
   const guess = nearest(name, known)
   const all =
     known.length > MAX_KNOWN
       ? `${known.slice(0, MAX_KNOWN).join(', ')} and ${known.length - MAX_KNOWN} more`
       : known.join(', ')
   const hint = guess === undefined ? '' : `Did you mean '${guess}'? `
-  return new Refusal(`unknown ${what}: '${name.slice(0, MAX_SHOWN)}'. ${hint}Known are ${all}.`)
+  return new Refusal(
+    `unknown ${what}: '${name.slice(0, MAX_SHOWN)}'. ${hint}Known are ${all}.${guess === undefined ? instead : ''}`,
+  )
 }
 
 function textOf(name: string, value: unknown): string {
