@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { usePage } from '../page-context.ts'
-import { type Facet, type NAMED, valueName } from './facets.ts'
+import { type Facet, type NAMED, valueName, valueNames } from './facets.ts'
 
 interface FacetSelectProps {
   readonly name: (typeof NAMED)[number]
@@ -18,7 +18,7 @@ export function FacetSelect({ name, facets }: FacetSelectProps) {
         {/* The address may have several values or an excluded one, which this control cannot offer. */}
         {!isKnown && (
           <option value={chosen} selected>
-            {chosen}
+            {valueNames(name, chosen, { sources: facets }, words).join(', ')}
           </option>
         )}
         {facets.map((facet) => (

@@ -133,6 +133,8 @@ function SourceItems({ items, source }: SourceItemsProps) {
       </ol>
       <p class="rail-more">
         <a href={link('/list', { source: source.id })}>{words.source.allItems}</a>
+        <br />
+        <a href={link('/', { source: `-${source.id}` })}>{words.source.without}</a>
       </p>
     </>
   )

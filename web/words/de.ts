@@ -399,6 +399,7 @@ export const de: Words = {
   source: {
     items: 'Neueste Artikel',
     allItems: 'Alle Artikel dieser Quelle',
+    without: 'Wichtigste Meldungen ohne diese Quelle',
     nothing: 'Keine Artikel von dieser Quelle.',
     nothingTry: 'Sie wurde noch nicht abgerufen, veröffentlicht nichts, oder ihre Artikel sind abgelaufen.',
     failure: 'Warum sie nicht gelesen werden kann',

@@ -399,6 +399,7 @@ export const en = {
   source: {
     items: 'Latest articles',
     allItems: 'All articles from this source',
+    without: 'Top stories without this source',
     nothing: 'No articles from this source.',
     nothingTry: 'It has not been visited yet, publishes nothing, or its articles have expired.',
     failure: 'Why it fails',

@@ -397,6 +397,7 @@ export const fr: Words = {
   source: {
     items: 'Derniers articles',
     allItems: 'Tous les articles de cette source',
+    without: 'À la une sans cette source',
     nothing: 'Aucun article de cette source.',
     nothingTry: 'Elle n’a pas encore été visitée, ne publie rien, ou ses articles ont expiré.',
     failure: 'Pourquoi elle échoue',
