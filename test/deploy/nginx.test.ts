@@ -97,6 +97,15 @@ describe.runIf(canRun)('the service behind nginx', () => {
     )
   })
 
+  it('answers programs that look at the root of the host', async () => {
+    const [robots, catalog, other] = await Promise.all(
+      ['/robots.txt', '/.well-known/api-catalog', '/list'].map(ask),
+    )
+
+    expect(robots?.body).toContain(`Disallow: ${PREFIX}/api/`)
+    expect([catalog?.status, other?.status]).toEqual([200, 404])
+  })
+
   it('is asked once for what is asked often, and afterwards only whether its ETag still holds', async () => {
     const url = `${caching}/api/stats`
 
