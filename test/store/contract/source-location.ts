@@ -110,8 +110,7 @@ export function sourceLocationContract(newFixture: NewStoreFixture): void {
       const error = { code: 'rateLimited', message: 'wait' } as const
       await store.saveVisit(failure(NOW + 1, { error }))
 
-      for (const later of [2, 3, 4])
-        await await store.saveVisit(failure(NOW + later, { error, isUncounted: true }))
+      for (const later of [2, 3, 4]) await store.saveVisit(failure(NOW + later, { error, isUncounted: true }))
 
       const [source] = await store.listSources(NOW + 5)
       expect(source?.health).toMatchObject({ status: 'degraded', consecutiveErrors: 1, successRate24h: 0 })
