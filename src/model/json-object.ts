@@ -4,7 +4,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 /** Parses JSON, with or without a byte order mark. @returns `undefined` if it is invalid */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
   } catch {
     return undefined
   }

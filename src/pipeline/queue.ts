@@ -45,7 +45,7 @@ export function createQueue(
     running = true
     while (waiting.length > 0) {
       await saveGroup()
-      await yieldToRequests()
+      await new Promise(setImmediate)
     }
     running = false
   }
@@ -83,7 +83,7 @@ export function createQueue(
       // A failure rejects only its own task.
       outcomes.push(...(await Promise.allSettled([next.work()])))
       // Requests in progress continue between two tasks.
-      await yieldToRequests()
+      await new Promise(setImmediate)
     }
   }
 
@@ -95,8 +95,4 @@ export function createQueue(
       if (gatherMs === 0 || waiting.length >= ENOUGH) start()
       else gathering ??= setTimeout(start, gatherMs)
     })
-}
-
-function yieldToRequests(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { DigestError } from '../../model/errors.ts'
+import { parseJson } from '../../model/json-object.ts'
 import { Count } from '../../model/json-values.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Walk } from '../../model/walk.ts'
@@ -137,14 +138,6 @@ function readVarints(bytes: Uint8Array): number[] {
 
 function hashOf(query: string): string {
   return createHash('sha256').update(query).digest('base64url').slice(0, 11)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function notACursor(text: string): DigestError {

@@ -4,8 +4,7 @@ import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, type Database, listValues } from '../connection.ts'
 import { LAST_CHANGE } from '../rows/change-row.ts'
-import { PARTS_COLUMNS } from '../rows/item-row.ts'
-import { storedList } from '../rows/stored-json.ts'
+import { PARTS_COLUMNS, storedList } from '../rows/item-row.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
 
 /** A store for checks. Each engine implements it. */

@@ -1,8 +1,8 @@
 import type { Enclosure, Engagement } from '../../model/entry.ts'
 import type { Item, ScoreParts, ScoreWrite } from '../../model/item.ts'
+import { parseJson } from '../../model/json-object.ts'
 import { ORDINARY } from '../../model/score.ts'
 import type { StoreNames } from './store-names.ts'
-import { storedList } from './stored-json.ts'
 
 /** Columns of an item `i` and its story `s`, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
@@ -84,6 +84,12 @@ export const HAS_ENGAGEMENT = '(points IS NOT NULL OR comments IS NOT NULL)'
 /** SQL after `SELECT …`: the sighting of an item with the highest engagement, if one has any. */
 export function strongestSighting(itemId: string): string {
   return `FROM sightings WHERE item_id = ${itemId} AND ${HAS_ENGAGEMENT} ORDER BY ${ENGAGEMENT_POINTS} DESC, id LIMIT 1`
+}
+
+/** Parses a stored list; `undefined` if it is damaged, which `doctor --deep` reports: one row must not hide all others. */
+export function storedList(json: string | null): readonly unknown[] | undefined {
+  const list = json === null ? [] : parseJson(json)
+  return Array.isArray(list) ? list : undefined
 }
 
 /** Decodes `items.also_in`. */

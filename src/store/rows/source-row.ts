@@ -1,3 +1,4 @@
+import { parseJson } from '../../model/json-object.ts'
 import type { CheckedSource, SourceHealth, SourceReport } from '../../model/source-report.ts'
 import {
   INITIAL_LOCATION,
@@ -9,7 +10,6 @@ import {
 } from '../../model/source.ts'
 import { isPublicUrl, publicUrl } from '../../url/public-url.ts'
 import { healthOf } from '../health.ts'
-import { storedJson } from './stored-json.ts'
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'silentSince' | 'itemsByDay'
 
@@ -33,7 +33,7 @@ export function stateOf({ etag, lastModified, rulesHash, location, ...row }: Sta
 
 function locationOf(json: string): SourceLocation {
   // Older stores lack the newest fields. A damaged value is learned again.
-  const stored = (storedJson(json) ?? {}) as Partial<SourceLocation>
+  const stored = (parseJson(json) ?? {}) as Partial<SourceLocation>
   return {
     ...INITIAL_LOCATION,
     ...stored,

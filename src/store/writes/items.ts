@@ -11,9 +11,8 @@ import {
 import { typedColumns } from '../copy/tables.ts'
 import type { ItemEdit, ItemInsert } from '../records.ts'
 import { keyHash } from '../rows/hashes.ts'
-import { countsOf, scoreColumns } from '../rows/item-row.ts'
+import { countsOf, scoreColumns, storedList } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import { storedList } from '../rows/stored-json.ts'
 import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
 

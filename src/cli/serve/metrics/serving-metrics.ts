@@ -111,7 +111,7 @@ function collectionMetrics({ store, search, now: clock }: CollectionDeps): () =>
     const readSeconds = (performance.now() - begun) / SECOND_MS
     const { status, progress } = await search.state()
     const sources = await store.listSourceHealth(now)
-    const indexBytes = await sizeOf(indexFile(store.searchSource.address))
+    const index = await stat(indexFile(store.searchSource.address)).catch(() => undefined)
     const { stories, storage } = await readStats(now)
     const lastVisitAt = sources.reduce((last, { health }) => Math.max(last, health.lastVisitAt ?? 0), 0)
     const build = { version: SERVICE_VERSION, engine, node: process.versions.node }
@@ -134,7 +134,7 @@ function collectionMetrics({ store, search, now: clock }: CollectionDeps): () =>
       gaugeOf(
         'search_index_size_bytes',
         'Size of the file of the search index; 0 if there is none.',
-        indexBytes,
+        index?.size ?? 0,
       ),
       gaugeOf('last_visit_timestamp_seconds', 'When a source was last visited.', lastVisitAt / SECOND_MS),
       ...sourceMetrics(sources),
@@ -181,12 +181,4 @@ function sourceMetrics(sources: readonly CheckedSource[]): MetricData[] {
       })),
     ),
   ]
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size
-  } catch {
-    return 0
-  }
 }
