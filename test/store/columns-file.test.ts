@@ -122,7 +122,7 @@ describe('a file of columns that cannot be used', () => {
     const { store, file, changes } = await newStore()
     await grow(store, changes)
     const backup = join(newFolder(), 'digest.db')
-    await copyPages(file, backup, { now: () => NOW })
+    await copyPages(file, backup)
     await changes.change(store)
     await changes.change(store)
     await save(file)
@@ -241,7 +241,7 @@ async function grow(store: Store, changes: RandomChanges): Promise<void> {
 
 /** A connection that takes its columns from their file if it can. */
 async function openReader(file: string, cacheFile = `${file}-columns`) {
-  const driver = openForReading(file, OPTIONS)
+  const driver = openForReading(file)
   const db = new SqliteDatabase(driver)
   const cache = new NotedCache(cachedStore(db, schemaVersion(driver)), OPTIONS, cacheFile)
   const feed = await openFeed(db, cache)
@@ -262,7 +262,7 @@ class NotedCache extends ColumnsCache {
 }
 
 function builtAnew(file: string): Promise<ChangeFeed> {
-  return openFeed(new SqliteDatabase(openForReading(file, OPTIONS)))
+  return openFeed(new SqliteDatabase(openForReading(file)))
 }
 
 async function openFeed(db: SqliteDatabase, cache?: ColumnsCache): Promise<ChangeFeed> {

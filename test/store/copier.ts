@@ -8,7 +8,7 @@ import { NOW } from './drafts.ts'
 
 const [, , file = '', url = ''] = process.argv
 const now = () => NOW
-const source = await openSqliteTables(file, { now })
+const source = await openSqliteTables(file)
 const target = await openPostgresTablesForWriting({ kind: 'postgres', url, readUrls: [], file: '' }, { now })
 await copyStore(source, target, {
   onProgress: ({ kind, table, done }) => {

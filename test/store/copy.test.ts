@@ -203,7 +203,7 @@ async function fillNew(folder: string): Promise<string> {
 
 /** Copies between two places and closes both. */
 async function copy(from: string | PostgresAddress, to: string | PostgresAddress, options: CopyOptions = {}) {
-  const source = await (typeof from === 'string' ? openSqliteTables(from, OPTIONS) : openPostgresTables(from))
+  const source = await (typeof from === 'string' ? openSqliteTables(from) : openPostgresTables(from))
   const target = await openTarget(to)
   try {
     return await copyStore(source, target, options)
@@ -362,7 +362,7 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
     const file = await filledFile()
     const address = await newAddress()
     await expect(copy(file, address, abortAfter(9))).rejects.toMatchObject({ name: 'AbortError' })
-    const source = await openSqliteTables(file, OPTIONS)
+    const source = await openSqliteTables(file)
     const target = await openTarget(address)
     const before = await rowsOf(target)
     let appended = 0
@@ -478,7 +478,7 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
   it('names the table that differs, and is right when it is made again', async () => {
     const file = await filledFile()
     const address = await newAddress()
-    const source = await openSqliteTables(file, OPTIONS)
+    const source = await openSqliteTables(file)
     const target = await openTarget(address)
     const faulty: TableStore = {
       ...target,

@@ -235,7 +235,7 @@ describe('a new store', () => {
   const OPENERS = {
     openSqliteStore: (file: string) => openSqliteStore(file, OPTIONS),
     openSqliteTablesForWriting: (file: string) => openSqliteTablesForWriting(file, OPTIONS),
-    vacuumSqlite: (file: string) => vacuumSqlite(file, OPTIONS),
+    vacuumSqlite: (file: string) => vacuumSqlite(file),
   }
   const LEFT = ['-wal', '-shm', '-journal']
 

@@ -72,7 +72,7 @@ export async function restoreToFile(
       await placeFile(draft, file).catch((cause: unknown) => {
         throw codeOf(cause) === 'EEXIST' ? taken(file) : cause
       })
-      if (!isSame(closing(openForReading(file, { now: Date.now }), summarize), backup.summary))
+      if (!isSame(closing(openForReading(file), summarize), backup.summary))
         throw new DigestError(
           'storeFailed',
           `${file} differs from the backup: check the disk, and restore again`,
@@ -89,7 +89,7 @@ export async function restoreToFile(
  * assigned after the backup: links, copies and feed readers use them for other items, stories and events.
  */
 export function beginAnotherCourse(file: string): void {
-  closing(openForWriting(file, { now: Date.now }), (db) => {
+  closing(openForWriting(file), (db) => {
     const last = db.prepare(LAST_CHANGE).pluck().get() as number
     const leftOut = randomInt(MIN_IDS_LEFT_OUT, 10 * MIN_IDS_LEFT_OUT)
     db.transaction(() => {

@@ -18,7 +18,7 @@ it('a change that could not be read is read the next time', async () => {
   onTestFinished(() => store.close())
   await store.syncSources([aSource('paper')], NOW)
   await store.saveVisit(aVisit('paper', { inserts: [anInsert(1, 1, aDraft('a1'))] }))
-  const driver = openForReading(file, { now: () => NOW })
+  const driver = openForReading(file)
   onTestFinished(() => void driver.close())
   const rows = failing(driver, translated(COLUMN_SQL.rows).text)
   const db = new SqliteDatabase(driver)

@@ -18,9 +18,9 @@ it('a file of columns is right as it was written, and outdated after another hal
   await reader.saveColumns()
   await reader.close()
 
-  const written = await checkColumns(file, OPTIONS)
+  const written = await checkColumns(file)
   await store.keepHalfLife(3 * HOUR_MS)
 
-  expect([written.kind, (await checkColumns(file, OPTIONS)).kind]).toEqual(['right', 'outdated'])
+  expect([written.kind, (await checkColumns(file)).kind]).toEqual(['right', 'outdated'])
   await store.close()
 })

@@ -9,7 +9,7 @@ import { ColumnRows, type RawColumnRow } from '../rows/column-rows.ts'
 import { StoreNames } from '../rows/store-names.ts'
 import { SqliteDatabase } from './database.ts'
 import { schemaVersion } from './migrations.ts'
-import { openForReading, type SqliteOptions } from './open-file.ts'
+import { openForReading } from './open-file.ts'
 
 const CHECK_SQL = {
   isAnew: `SELECT count(*) FROM changes WHERE seq > $1 AND kind = 'anew'`,
@@ -18,10 +18,10 @@ const CHECK_SQL = {
 } as const
 
 /** Compares the columns file with every item. Same errors as `openSqliteReadStore`. */
-export async function checkColumns(store: string, options: SqliteOptions): Promise<CacheState> {
+export async function checkColumns(store: string): Promise<CacheState> {
   const file = columnsFileOf(store)
   if (!existsSync(file)) return { kind: 'absent' }
-  const driver = openForReading(store, options)
+  const driver = openForReading(store)
   const db = new SqliteDatabase(driver)
   try {
     const names = new StoreNames(db)

@@ -6,7 +6,7 @@ import { lockForCollecting } from './collector-lock.ts'
 import { createPrivate } from './create-file.ts'
 import { sqliteBytes, sqliteInfo, vacuumSqlite } from './info.ts'
 import { openCheckedSqlite } from './inspect.ts'
-import { openOfAnyVersion, type SqliteOptions } from './open-file.ts'
+import { openOfAnyVersion } from './open-file.ts'
 import { openSqliteReadStore, openSqliteSearchSource, openSqliteStore } from './open.ts'
 import { openSqliteTables, openSqliteTablesForWriting } from './table-store.ts'
 
@@ -19,13 +19,13 @@ export function sqliteEngine({ file }: Pick<StoreAddress, 'file'>): Engine {
     openSearchSource: () => openSqliteSearchSource(file),
     exists: async () => existsSync(file),
     lock: async () => lockForCollecting(file),
-    openTables: () => openSqliteTables(file, OPTIONS),
+    openTables: () => openSqliteTables(file),
     openTablesForWriting: () => openSqliteTablesForWriting(file, OPTIONS),
-    openChecked: (writes) => openCheckedSqlite(file, OPTIONS, writes),
-    info: () => sqliteInfo(file, OPTIONS),
+    openChecked: (writes) => openCheckedSqlite(file, writes),
+    info: () => sqliteInfo(file),
     bytes: async () => sqliteBytes(file),
-    vacuum: async () => vacuumSqlite(file, OPTIONS),
-    copyTo: (target, signal) => copyPages(file, target, OPTIONS, signal),
+    vacuum: async () => vacuumSqlite(file),
+    copyTo: (target, signal) => copyPages(file, target, signal),
   }
 }
 
@@ -39,13 +39,8 @@ const STEP_PAGES = 1_000
  * @param target a file that does not exist yet
  * @throws DigestError('storeFailed'), also with the errors of opening the store; the abort reason after an abort
  */
-export async function copyPages(
-  file: string,
-  target: string,
-  options: SqliteOptions,
-  signal?: AbortSignal,
-): Promise<void> {
-  const db = openOfAnyVersion(file, options)
+export async function copyPages(file: string, target: string, signal?: AbortSignal): Promise<void> {
+  const db = openOfAnyVersion(file)
   try {
     db.exec('BEGIN')
     // The transaction starts with its first read.

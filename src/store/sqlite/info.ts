@@ -1,7 +1,7 @@
 import type { StoreInfo, TableSize } from '../engine.ts'
 import { guarded } from './failure.ts'
 import { summarize } from './inspect.ts'
-import { closing, openForWriting, openOfAnyVersion, type SqliteOptions } from './open-file.ts'
+import { closing, openForWriting, openOfAnyVersion } from './open-file.ts'
 import { sizeOf } from './store-files.ts'
 
 /** Reads the header of every page. */
@@ -9,9 +9,9 @@ const TABLE_SIZES = `SELECT s.tbl_name AS name, sum(d.pgsize) AS bytes FROM dbst
     WHERE d.aggregate = TRUE GROUP BY s.tbl_name ORDER BY bytes DESC, name`
 
 /** Same errors as `openSqliteReadStore`, but accepts an older schema. */
-export function sqliteInfo(file: string, options: SqliteOptions): Promise<StoreInfo> {
+export function sqliteInfo(file: string): Promise<StoreInfo> {
   return guarded(() =>
-    closing(openOfAnyVersion(file, options), (db) => {
+    closing(openOfAnyVersion(file), (db) => {
       const pragma = (name: string): number => Number(db.pragma(name, { simple: true }))
       return {
         engine: 'sqlite',
@@ -35,9 +35,9 @@ export function sqliteBytes(file: string): number {
  *
  * @throws DigestError('storeFailed') if another connection is busy for too long; also the errors of `openSqliteStore`
  */
-export function vacuumSqlite(file: string, options: SqliteOptions): Promise<void> {
+export function vacuumSqlite(file: string): Promise<void> {
   return guarded(() =>
-    closing(openForWriting(file, options), (db) => {
+    closing(openForWriting(file), (db) => {
       db.exec('VACUUM')
       db.exec('PRAGMA optimize')
       db.pragma('wal_checkpoint(TRUNCATE)')

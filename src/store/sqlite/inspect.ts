@@ -6,13 +6,7 @@ import { SqliteDatabase } from './database.ts'
 import type { Database } from './driver.ts'
 import { guarded } from './failure.ts'
 import { schemaVersion } from './migrations.ts'
-import {
-  asOpenFailure,
-  openForReading,
-  openForWriting,
-  openOfAnyVersion,
-  type SqliteOptions,
-} from './open-file.ts'
+import { asOpenFailure, openForReading, openForWriting, openOfAnyVersion } from './open-file.ts'
 
 const SIZE = 'SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'
 
@@ -26,7 +20,7 @@ const MAX_FAULTS = 5
  * @throws DigestError('storeFailed') if the file is damaged; also the errors of opening a store
  */
 export function inspectFile(file: string, bytes?: number): StoreSummary {
-  const db = openOfAnyVersion(file, { now: Date.now })
+  const db = openOfAnyVersion(file)
   try {
     const faults = integrityFaults(db)
     if (bytes !== undefined && bytes !== databaseBytes(db))
@@ -43,13 +37,9 @@ export function inspectFile(file: string, bytes?: number): StoreSummary {
 }
 
 /** Same errors as `openSqliteStore` and `openSqliteReadStore`. @param writes whether repairs are made */
-export function openCheckedSqlite(
-  file: string,
-  options: SqliteOptions,
-  writes: boolean,
-): Promise<CheckedStore> {
+export function openCheckedSqlite(file: string, writes: boolean): Promise<CheckedStore> {
   return guarded(() => {
-    const driver = writes ? openForWriting(file, options) : openForReading(file, options)
+    const driver = writes ? openForWriting(file) : openForReading(file)
     const db = new SqliteDatabase(driver)
     return {
       db,

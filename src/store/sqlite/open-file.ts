@@ -18,7 +18,7 @@ import { migrate, NEWEST_VERSION, schemaVersion } from './migrations.ts'
 import { realPathOf, refuseHardLinks, sizeOf } from './store-files.ts'
 
 export interface SqliteOptions extends ColumnsCacheOptions {
-  /** Timeout for locks of other connections; default 10 s. */
+  /** Timeout of writes for locks of other connections; default 10 s. */
   readonly busyTimeoutMs?: number
 }
 
@@ -44,14 +44,14 @@ const WRITE_CACHE_KIB = 16 * 1024
  */
 export function openForWriting(
   file: string,
-  options: SqliteOptions,
+  { now, busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions = { now: Date.now },
   migrating: (work: () => void) => void = (work) => work(),
 ): Database {
   return opening(file, () => {
-    if (!isThere(file)) createFile(file, options.now())
+    if (!isThere(file)) createFile(file, now())
     // SQLite would open a read-only file, and fail at the first write.
     accessSync(file, constants.W_OK)
-    return connect(file, options, false, (db) => {
+    return connect(file, { timeout: busyTimeoutMs }, (db) => {
       tune(db, WRITE_CACHE_KIB)
       db.pragma('synchronous = NORMAL')
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
@@ -64,8 +64,8 @@ export function openForWriting(
 }
 
 /** Opens an existing database of the current schema for reading only. Same errors as `openForWriting`. */
-export function openForReading(file: string, options: SqliteOptions): Database {
-  return openOfAnyVersion(file, options, (db) => {
+export function openForReading(file: string): Database {
+  return openOfAnyVersion(file, (db) => {
     if (schemaVersion(db) < NEWEST_VERSION) {
       throw new DigestError(
         'storeFailed',
@@ -81,14 +81,10 @@ export function openForReading(file: string, options: SqliteOptions): Database {
  *
  * @param prepare checks or configures it; if it throws, the database is closed
  */
-export function openOfAnyVersion(
-  file: string,
-  options: SqliteOptions,
-  prepare: (db: Database) => void = () => undefined,
-): Database {
+export function openOfAnyVersion(file: string, prepare: (db: Database) => void = () => undefined): Database {
   return opening(file, () => {
     if (!isThere(file)) throw new DigestError('storeFailed', `there is no store at ${file}`)
-    return connect(file, options, true, prepare)
+    return connect(file, { timeout: BUSY_TIMEOUT_MS, readonly: true }, prepare)
   })
 }
 
@@ -110,11 +106,10 @@ function opening<T>(file: string, open: () => T): T {
 
 function connect(
   file: string,
-  { busyTimeoutMs: timeout = BUSY_TIMEOUT_MS }: SqliteOptions,
-  readonly: boolean,
+  options: { readonly timeout: number; readonly readonly?: boolean },
   prepare: (db: Database) => void,
 ): Database {
-  const db = new Database(file, { timeout, readonly, fileMustExist: true })
+  const db = new Database(file, { ...options, fileMustExist: true })
   try {
     checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db))
     prepare(db)

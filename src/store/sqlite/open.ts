@@ -48,15 +48,14 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
 
 /** Opens an existing store for reading only, and builds its columns. Same errors as `openSqliteStore`. */
 export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
-  const store = await connect(openForReading(file, options), file, options)
+  const store = await connect(openForReading(file), file, options)
   await store.changeFeed.loaded()
   return readMethods(store)
 }
 
 /** Opens a store for the indexing thread. Same errors as `openSqliteStore`. */
 export async function openSqliteSearchSource(file: string): Promise<OpenedSearchSource> {
-  const options = { now: Date.now }
-  const { searchSource, engine } = await connect(openForReading(file, options), file, options)
+  const { searchSource, engine } = await connect(openForReading(file), file, { now: Date.now })
   return { source: searchSource, close: () => engine.close() }
 }
 
@@ -70,7 +69,7 @@ async function connect(driver: Driver, file: string, options: SqliteOptions): Pr
       db,
       address,
       options,
-      engineOf: () => engineOf(driver, file, options, db),
+      engineOf: () => engineOf(driver, file, db),
     })
   } catch (error) {
     driver.close()
@@ -78,8 +77,8 @@ async function connect(driver: Driver, file: string, options: SqliteOptions): Pr
   }
 }
 
-function engineOf(driver: Driver, file: string, options: SqliteOptions, db: SqliteDatabase): OpenEngine {
-  const probe = probeOf(() => openForReading(file, options))
+function engineOf(driver: Driver, file: string, db: SqliteDatabase): OpenEngine {
+  const probe = probeOf(() => openForReading(file))
   const liveStories = `${driver.name}-stories`
   return {
     name: 'sqlite',

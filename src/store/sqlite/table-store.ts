@@ -12,8 +12,8 @@ import { emptyLog, openForReading, openForWriting, type SqliteOptions } from './
 const AUTOINCREMENT = new Set(['source_events'])
 
 /** Opens an existing store's tables for reading. Same errors as `openSqliteReadStore`. */
-export async function openSqliteTables(file: string, options: SqliteOptions): Promise<TableStore> {
-  const driver = openForReading(file, options)
+export async function openSqliteTables(file: string): Promise<TableStore> {
+  const driver = openForReading(file)
   return tableStore(new SqliteDatabase(driver), file, tableEngine(driver))
 }
 

@@ -64,7 +64,7 @@ async function engineFaults(checked: CheckedStore, repairs: boolean): Promise<Fa
 
 async function cacheFaults(store: StoreAddress, repairs: boolean): Promise<Fault[]> {
   return closing(await (await engineOf(store)).openSearchSource(), async ({ source }) => {
-    const columns = store.kind === 'sqlite' ? await checkColumns(store.file, { now: Date.now }) : undefined
+    const columns = store.kind === 'sqlite' ? await checkColumns(store.file) : undefined
     const index = await checkIndexFile(source)
     return [
       ...cacheFault('columnsFile', columnsFileOf(store.file), columns, repairs),
