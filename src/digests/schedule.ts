@@ -1,4 +1,5 @@
 import { type DigestSchedule, WEEKDAYS } from '../model/digest.ts'
+import { getOrInsert } from '../model/get-or-insert.ts'
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../model/time.ts'
 
 /** A time at which an edition is due. */
@@ -73,21 +74,17 @@ const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second']
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat('en-US', {
+  return getOrInsert(
+    formats,
     timeZone,
-    hourCycle: 'h23',
-    calendar: 'iso8601',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(timeZone, format)
-  return format
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        hourCycle: 'h23',
+        calendar: 'iso8601',
+        ...Object.fromEntries(PARTS.map((part) => [part, 'numeric'])),
+      }),
+  )
 }
 
 function findTime(

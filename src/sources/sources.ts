@@ -7,6 +7,7 @@ import { createPoliteness } from '../fetch/politeness.ts'
 import { createRobots, type Robots } from '../fetch/robots.ts'
 import { userAgentOf } from '../fetch/user-agent.ts'
 import type { FetchResult } from '../model/entry.ts'
+import { getOrInsert } from '../model/get-or-insert.ts'
 import type { IconLocations } from '../model/picture.ts'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import type { Source, SourceState, SourceType, VisitError } from '../model/source.ts'
@@ -262,12 +263,10 @@ function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes) {
   return {
     /** @param own the source's own proxy; `undefined` for the common client */
     of(own: Source['proxy']): Network {
-      const known = opened.get(own)
-      if (known !== undefined) return known
-      const http = createHttpClient({ ...options, proxy: routesOf(own) })
-      const network = { http, robots: createRobots(http, options.now) }
-      opened.set(own, network)
-      return network
+      return getOrInsert(opened, own, () => {
+        const http = createHttpClient({ ...options, proxy: routesOf(own) })
+        return { http, robots: createRobots(http, options.now) }
+      })
     },
     async close(): Promise<void> {
       await Promise.all([...opened.values()].map(({ http }) => http.close()))

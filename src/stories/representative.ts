@@ -1,4 +1,5 @@
 import { isCatalogueEntry } from '../model/catalogue.ts'
+import { getOrInsert } from '../model/get-or-insert.ts'
 import { countEach } from '../model/group-by.ts'
 import type { RatedItem } from './rescore.ts'
 import { sampleOf } from './sample.ts'
@@ -127,8 +128,7 @@ function centralities(reports: readonly Report[], vectors: readonly Vector[]): n
   const all = new Map<number, number>()
   const own = new Map<string, Map<number, number>>()
   for (const [at, { stems, weightOf }] of vectors.entries()) {
-    const mine = own.get(groupOf(at)) ?? new Map<number, number>()
-    own.set(groupOf(at), mine)
+    const mine = getOrInsert(own, groupOf(at), () => new Map<number, number>())
     for (const [k, stem] of stems.entries()) {
       const part = weightOf(k) * shareIn(at)
       all.set(stem, (all.get(stem) ?? 0) + part)

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../model/get-or-insert.ts'
 import { primarySubtag } from './language/language-tag.ts'
 import { classAt, LETTER } from './runs.ts'
 
@@ -84,12 +85,9 @@ const signsByLanguage = new Map<string, string>()
 
 /** The digit-grouping signs of a language in CLDR. Apostrophes and narrow spaces group everywhere. */
 function groupSigns(language: string | null): string {
-  const tag = primarySubtag(language) ?? 'en'
-  const known = signsByLanguage.get(tag)
-  if (known !== undefined) return known
-  const parts = new Intl.NumberFormat(tag, { useGrouping: 'always' }).formatToParts(12_345_678)
-  const sign = parts.find(({ type }) => type === 'group')?.value ?? ','
-  const signs = `'’${NUMBER_SPACES}${/\s/.test(sign) ? ' ' : sign}`
-  signsByLanguage.set(tag, signs)
-  return signs
+  return getOrInsert(signsByLanguage, primarySubtag(language) ?? 'en', (tag) => {
+    const parts = new Intl.NumberFormat(tag, { useGrouping: 'always' }).formatToParts(12_345_678)
+    const sign = parts.find(({ type }) => type === 'group')?.value ?? ','
+    return `'’${NUMBER_SPACES}${/\s/.test(sign) ? ' ' : sign}`
+  })
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../model/get-or-insert.ts'
 import { fold, isPlain } from './fold.ts'
 import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './stems/stem.ts'
@@ -217,19 +218,17 @@ const formsByLanguage = new Map<string, (raw: string) => WordForm>()
 function formsOf(tag: string): (raw: string) => WordForm {
   // Languages without a stemmer share a cache: otherwise invented tags would fill the memory.
   const language = STEM_LANGUAGES.includes(tag) ? tag : ''
-  const known = formsByLanguage.get(language)
-  if (known !== undefined) return known
-  const cache = new Map<string, WordForm>()
-  const find = (raw: string): WordForm => {
-    const cached = cache.get(raw)
-    if (cached !== undefined) return cached
-    const form = formOf(raw, language)
-    if (cache.size === MAX_WORD_FORMS) cache.clear()
-    cache.set(raw, form)
-    return form
-  }
-  formsByLanguage.set(language, find)
-  return find
+  return getOrInsert(formsByLanguage, language, () => {
+    const cache = new Map<string, WordForm>()
+    return (raw) => {
+      const cached = cache.get(raw)
+      if (cached !== undefined) return cached
+      const form = formOf(raw, language)
+      if (cache.size === MAX_WORD_FORMS) cache.clear()
+      cache.set(raw, form)
+      return form
+    }
+  })
 }
 
 /** In UTF-16 units, longer than any word. URLs and codes are cut here. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { MINUTE_MS } from '../../model/time.ts'
 import type { KeyRefusal } from '../page/page.ts'
 
@@ -26,8 +27,7 @@ const clientsOf = new WeakMap<object, LRUCache<string, DeniedClient>>()
  */
 export function logDenied(request: FastifyRequest, denial: Denial, keyName: string | undefined): void {
   const { id, ip, method, routeOptions, server } = request
-  const clients = clientsOf.get(server.server) ?? new LRUCache({ max: MAX_CLIENTS })
-  clientsOf.set(server.server, clients)
+  const clients = getOrInsert(clientsOf, server.server, () => new LRUCache({ max: MAX_CLIENTS }))
   const write = (count: number) =>
     request.log.warn(
       { denied: denial, key: keyName, address: ip, method, path: routeOptions.url, requestId: id, count },

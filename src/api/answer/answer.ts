@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import { jsonBytes } from '../bodies/envelope.ts'
 import { encode, type Encoding } from './encodings.ts'
 
 interface Representation {
-  readonly encoding: Encoding
   readonly bytes: Buffer
   readonly etag: string
 }
@@ -44,7 +44,7 @@ export class Answer {
 
   constructor(parts: AnswerParts) {
     this.#hash = createHash('sha256').update(parts.bytes).digest('base64url').slice(0, 22)
-    this.identity = { encoding: 'identity', bytes: parts.bytes, etag: this.etag('identity') }
+    this.identity = { bytes: parts.bytes, etag: this.etag('identity') }
     this.asOf = parts.asOf ?? ''
     this.modified = modifiedOf(parts.changedAt)
     this.next = parts.next
@@ -60,15 +60,10 @@ export class Answer {
 
   async as(encoding: Encoding): Promise<Representation> {
     if (encoding === 'identity') return this.identity
-    const known = this.#encoded.get(encoding)
-    if (known !== undefined) return known
-    const made = encode(this.identity.bytes, encoding).then((bytes) => ({
-      encoding,
-      bytes,
+    return getOrInsert(this.#encoded, encoding, async () => ({
+      bytes: await encode(this.identity.bytes, encoding),
       etag: this.etag(encoding),
     }))
-    this.#encoded.set(encoding, made)
-    return made
   }
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { DigestError } from '../../model/errors.ts'
 import type { ItemFilter } from '../../model/filter.ts'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { type Clock, toIso } from '../../model/time.ts'
 import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -100,19 +101,17 @@ export class Answers {
     this.#onFound(kept !== undefined)
     if (kept !== undefined) return kept
     const buildKey = `${this.#stateFor(plan)} ${plan.key}`
-    const running = this.#builds.get(buildKey)
-    if (running !== undefined) return running
-    const build = this.#line
-      .enter()
-      .then(() => this.#build(plan))
-      .catch((error: unknown) => {
-        const previous = isOutage(error) ? this.#cache.get(plan.key) : undefined
-        if (previous === undefined || previous.data !== this.#dataFor(plan)) throw error
-        return previous.answer
-      })
-      .finally(() => this.#builds.delete(buildKey))
-    this.#builds.set(buildKey, build)
-    return build
+    return getOrInsert(this.#builds, buildKey, () =>
+      this.#line
+        .enter()
+        .then(() => this.#build(plan))
+        .catch((error: unknown) => {
+          const previous = isOutage(error) ? this.#cache.get(plan.key) : undefined
+          if (previous === undefined || previous.data !== this.#dataFor(plan)) throw error
+          return previous.answer
+        })
+        .finally(() => this.#builds.delete(buildKey)),
+    )
   }
 
   async #build(plan: Plan): Promise<Answer> {

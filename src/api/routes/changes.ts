@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import * as z from 'zod'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
 import { DigestError } from '../../model/errors.ts'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { ChangePage, ReadStore } from '../../store/read-store.ts'
 import { Answer, JSON_TYPE } from '../answer/answer.ts'
@@ -57,15 +58,8 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
 
   function liveChanges(query: ChangesQuery): LiveChanges {
     const key = canonicalQuery(query, ['since', 'storeId', 'wait', 'limit'])
-    const live =
-      streams.get(key) ??
-      new LiveChanges(
-        store,
-        (since) => readRows(store, { ...query, limit: STREAM_PAGE }, since),
-        () => streams.delete(key),
-      )
-    streams.set(key, live)
-    return live
+    const read = (since: number) => readRows(store, { ...query, limit: STREAM_PAGE }, since)
+    return getOrInsert(streams, key, () => new LiveChanges(store, read, () => streams.delete(key)))
   }
 
   async function stream(request: FastifyRequest, reply: FastifyReply, query: ChangesQuery): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RE2JS } from 're2js'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { Rule, RuleAction, RuleCondition, RuleField, Rewrite } from '../../model/rule.ts'
 import type { Source } from '../../model/source.ts'
 import { compilePattern } from '../../text/pattern.ts'
@@ -99,12 +100,10 @@ export function createRuleBook(forAll: readonly Rule[]) {
   return {
     /** A source's own rules, then those for all. */
     of({ id, rules = [] }: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[] {
-      const known = bySource.get(id)
-      if (known !== undefined) return known
-      common ??= forAll.map(compileRule)
-      const compiled = rules.length === 0 ? common : [...rules.map(compileRule), ...common]
-      bySource.set(id, compiled)
-      return compiled
+      return getOrInsert(bySource, id, () => {
+        common ??= forAll.map(compileRule)
+        return rules.length === 0 ? common : [...rules.map(compileRule), ...common]
+      })
     },
     /** A hash that differs for different rules; empty if the source has none. */
     hashOf({ rules = [] }: Pick<Source, 'rules'>): string {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { ItemDraft } from '../../model/item.ts'
 import type { RuleField, TextTest } from '../../model/rule.ts'
 import { fold } from '../../text/fold.ts'
@@ -20,11 +21,7 @@ const UNKNOWN_LANGUAGE = 'unknown'
 
 export function ruleFacts(subject: RuleSubject): RuleFacts {
   const made = new Map<RuleField, readonly LookedAt[]>()
-  return (field) => {
-    const texts = made.get(field) ?? textsOf(subject, field).map(lookedAt)
-    made.set(field, texts)
-    return texts
-  }
+  return (field) => getOrInsert(made, field, () => textsOf(subject, field).map(lookedAt))
 }
 
 function textsOf(subject: RuleSubject, field: RuleField): readonly string[] {

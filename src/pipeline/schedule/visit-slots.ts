@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { Source } from '../../model/source.ts'
 import { hostOf } from '../../url/host.ts'
 
@@ -84,12 +85,7 @@ export class VisitSlots {
   }
 
   #hostFor({ url }: Source): Host {
-    const name = hostOf(url)
-    const known = this.#hosts.get(name)
-    if (known !== undefined) return known
-    const host: Host = { underWay: 0, waiting: [], inLine: false }
-    this.#hosts.set(name, host)
-    return host
+    return getOrInsert(this.#hosts, hostOf(url), () => ({ underWay: 0, waiting: [], inLine: false }))
   }
 
   #standInLine(host: Host): void {

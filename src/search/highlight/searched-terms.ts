@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { QueryNode, SearchField } from '../../model/search.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { forEachRun } from '../../text/runs.ts'
@@ -34,11 +35,7 @@ export function searchedTerms(
   field: SearchField | undefined,
   language: string | null,
 ): SearchedTerms | undefined {
-  let ofQuery = termsByQuery.get(node)
-  if (ofQuery === undefined) {
-    ofQuery = new Map()
-    termsByQuery.set(node, ofQuery)
-  }
+  const ofQuery = getOrInsert(termsByQuery, node, () => new Map())
   const key = `${field ?? ''} ${primaryLanguage(language)}`
   if (!ofQuery.has(key)) {
     const wanted = candidatesOf(node, field, language)

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { forEachJoinedWord } from '../../text/joined-words.ts'
 import { forEachToken, type WordForm, wordForms } from '../../text/words.ts'
 
@@ -54,8 +55,7 @@ export class BatchWords {
 
   #wordsOf(language: string): (raw: string) => BatchWord {
     const formOf = wordForms(language)
-    const words = this.#byLanguage.get(language) ?? new Map<string, BatchWord>()
-    this.#byLanguage.set(language, words)
+    const words = getOrInsert(this.#byLanguage, language, () => new Map<string, BatchWord>())
     return (raw) => {
       const known = words.get(raw)
       if (known !== undefined) return known

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 import { FNV_START, withUnit } from '../../text/fnv.ts'
@@ -188,18 +189,17 @@ export function raiseBlockMax(columns: DocumentColumns, doc: number): void {
 }
 
 function blockMaxesOf(columns: DocumentColumns): BlockMaxes {
-  const known = blockMaxesByColumns.get(columns)
-  if (known !== undefined) return known
-  const { length } = columns.ids
-  const ranges = (length >>> BLOCK_SHIFT) + 1
-  const blockMaxes = {
-    publishedAt: new Uint32Array(ranges),
-    earliest: new Uint32Array(ranges).fill(LATEST_SECOND),
-    coverage: new Uint8Array(ranges),
-  }
-  for (let doc = 0; doc < length; doc += 1) raise(blockMaxes, columns, doc)
-  blockMaxesByColumns.set(columns, blockMaxes)
-  return blockMaxes
+  return getOrInsert(blockMaxesByColumns, columns, () => {
+    const { length } = columns.ids
+    const ranges = (length >>> BLOCK_SHIFT) + 1
+    const blockMaxes = {
+      publishedAt: new Uint32Array(ranges),
+      earliest: new Uint32Array(ranges).fill(LATEST_SECOND),
+      coverage: new Uint8Array(ranges),
+    }
+    for (let doc = 0; doc < length; doc += 1) raise(blockMaxes, columns, doc)
+    return blockMaxes
+  })
 }
 
 function raise({ publishedAt, earliest, coverage }: BlockMaxes, columns: DocumentColumns, doc: number): void {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { DocumentColumns } from './document.ts'
 import { PostingsCursor } from './postings-cursor.ts'
 import type { Segment, TermVariant } from './segment.ts'
@@ -36,22 +37,16 @@ export function termBitset(segment: Segment, variants: readonly TermVariant[]): 
       : variants.length > MANY_VARIANTS
   if (!isFrequent) return undefined
 
-  let bitsets = bitsetsBySegment.get(segment)
-  if (bitsets === undefined) {
-    bitsets = new LRUCache({ max: MAX_BITSETS })
-    bitsetsBySegment.set(segment, bitsets)
-  }
-  const key = `${first.term} ${variants.length}`
-  const cached = bitsets.get(key)
-  if (cached !== undefined) return cached
-  const bits = new Uint32Array((documents + 31) >>> 5)
-  const cursor = new PostingsCursor()
-  for (const { term } of variants) {
-    cursor.start(segment.postings, term)
-    while (cursor.next()) for (let i = 0; i < cursor.end; i += 1) setBit(bits, cursor.docs[i] ?? 0)
-  }
-  bitsets.set(key, bits)
-  return bits
+  const bitsets = getOrInsert(bitsetsBySegment, segment, () => new LRUCache({ max: MAX_BITSETS }))
+  return getOrInsert(bitsets, `${first.term} ${variants.length}`, () => {
+    const bits = new Uint32Array((documents + 31) >>> 5)
+    const cursor = new PostingsCursor()
+    for (const { term } of variants) {
+      cursor.start(segment.postings, term)
+      while (cursor.next()) for (let i = 0; i < cursor.end; i += 1) setBit(bits, cursor.docs[i] ?? 0)
+    }
+    return bits
+  })
 }
 
 const liveDocsByColumns = new WeakMap<DocumentColumns, Uint32Array<ArrayBuffer>>()
@@ -66,15 +61,11 @@ export function liveDocs({
   live,
 }: Pick<Segment, 'columns' | 'live'>): Uint32Array<ArrayBuffer> | undefined {
   if (live === columns.ids.length) return undefined
-  const known = liveDocsByColumns.get(columns)
-  if (known !== undefined) return known
-  const { coverage } = columns
-  const bits = new Uint32Array((coverage.length + 31) >>> 5)
-  for (let doc = 0; doc < coverage.length; doc += 1) {
-    if (coverage[doc] !== 0) setBit(bits, doc)
-  }
-  liveDocsByColumns.set(columns, bits)
-  return bits
+  return getOrInsert(liveDocsByColumns, columns, ({ coverage }) => {
+    const bits = new Uint32Array((coverage.length + 31) >>> 5)
+    for (let doc = 0; doc < coverage.length; doc += 1) if (coverage[doc] !== 0) setBit(bits, doc)
+    return bits
+  })
 }
 
 /** Call it when a document is deleted. */

@@ -1,4 +1,5 @@
 import { countWhile } from '../../model/count-while.ts'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { findTerm, sortByBytes, termAt, type TermTable, TermTableWriter } from '../index/term-table.ts'
 
@@ -80,7 +81,7 @@ export function inflectionsAt(
 /** Stems of a term, except its own text. */
 export function stemsOf(table: InflectionTable, term: number): Inflection[] {
   const { stems, starts, terms, shares } = table
-  const byTerm = orderByTerm(terms)
+  const byTerm = getOrInsert(orders, terms, orderByTerm)
   const pairs: Inflection[] = []
   const first = countWhile(byTerm.length, (i) => (terms[byTerm[i] ?? 0] ?? 0) < term)
   for (let i = first; terms[byTerm[i] ?? -1] === term; i += 1) {
@@ -140,8 +141,6 @@ const orders = new WeakMap<Uint32Array, Uint32Array>()
 
 /** Indices of `terms` sorted by their values, by counting sort. Built when a segment is first searched. */
 function orderByTerm(terms: Uint32Array): Uint32Array {
-  const known = orders.get(terms)
-  if (known !== undefined) return known
   const next = new Uint32Array(terms.reduce((largest, term) => Math.max(largest, term), 0) + 2)
   for (const term of terms) next[term + 1] = (next[term + 1] ?? 0) + 1
   for (let i = 1; i < next.length; i += 1) next[i] = (next[i] ?? 0) + (next[i - 1] ?? 0)
@@ -150,6 +149,5 @@ function orderByTerm(terms: Uint32Array): Uint32Array {
     order[next[term] ?? 0] = i
     next[term] = (next[term] ?? 0) + 1
   })
-  orders.set(terms, order)
   return order
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { HOURS_OF_WEEK, hourOfWeek, DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import type { Columns } from './columns.ts'
 import type { Facet } from './facet.ts'
@@ -78,9 +79,8 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
     const [start, end] = [0, 1].map((next) => columns.byTime.before(first + (day + next) * DAY_MS, 0))
     for (const { facet, count } of facetCounts(columns, codesBetween(columns, start ?? 0, end ?? 0))) {
       for (const source of facet.sources) {
-        const byDay = counts.get(source) ?? Array.from({ length: days }, () => 0)
+        const byDay = getOrInsert(counts, source, () => Array.from({ length: days }, () => 0))
         byDay[day] = (byDay[day] ?? 0) + count
-        counts.set(source, byDay)
       }
     }
   }

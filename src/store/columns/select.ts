@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { countWhile } from '../../model/count-while.ts'
 import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { type Candidates, fewestCandidates, isListed, SCATTERED } from './candidates.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
@@ -162,11 +163,7 @@ export class Selector {
   #list(key: string, request: ListRequest, candidates: Candidates): Uint32Array {
     if (this.#stamp !== this.#columns.stamp) this.#lists.clear()
     this.#stamp = this.#columns.stamp
-    const kept = this.#lists.get(key)
-    if (kept !== undefined) return kept
-    const list = this.#makeList(request, candidates)
-    this.#lists.set(key, list)
-    return list
+    return getOrInsert<string, Uint32Array>(this.#lists, key, () => this.#makeList(request, candidates))
   }
 
   #makeList({ predicate, by }: ListRequest, { parts, cost }: Candidates): Uint32Array {

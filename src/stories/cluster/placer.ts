@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { assign } from './assign.ts'
@@ -69,11 +70,7 @@ export class StoryPlacer {
   *restore(placed: readonly PlacedStoryItem[], known?: KnownItems): Generator<undefined, void> {
     const live = this.#live
     const stories = new Map<number, LiveStory>()
-    const storyOf = (storyId: number): LiveStory => {
-      let story = stories.get(storyId)
-      if (story === undefined) stories.set(storyId, (story = newLiveStory(storyId)))
-      return story
-    }
+    const storyOf = (storyId: number): LiveStory => getOrInsert(stories, storyId, newLiveStory)
     if (known !== undefined) {
       const { snapshot, storyIds } = known
       const items = live.restore(snapshot, (row) => {

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { pack, type PackedFormat, unpack, versionOf } from '../../model/packed.ts'
 import type { FrequenciesState } from '../words/document-frequencies.ts'
 import { lengthsOf, readText, type ReadText, roomOf, textAt, valuesOf } from '../words/terms.ts'
@@ -147,10 +148,7 @@ interface NameColumn<Name> {
 function namesOf<Name>(items: readonly LiveItem[], nameOf: (item: LiveItem) => Name): NameColumn<Name> {
   const numbers = new Map<Name, number>()
   const of = filled(new Int32Array(items.length), items, (item) => {
-    const name = nameOf(item)
-    const number = numbers.get(name) ?? numbers.size
-    if (number === numbers.size) numbers.set(name, number)
-    return number
+    return getOrInsert(numbers, nameOf(item), () => numbers.size)
   })
   return { names: [...numbers.keys()], of }
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { fold } from '../../text/fold.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
@@ -66,14 +67,9 @@ const TEXTS = new WeakMap<ComparedItem, readonly TokenText[]>()
 
 /** The compared texts of an item: title, summary, words of the address. */
 export function textsOf(explainer: Explainer, compared: ComparedItem): readonly TokenText[] {
-  const known = TEXTS.get(compared)
-  if (known !== undefined) return known
-  const { item } = compared
-  const texts = [item.title, item.summary, titleOfAddress(item.url)].map((text) =>
-    readTokens(explainer, compared, text),
+  return getOrInsert(TEXTS, compared, ({ item: { title, summary, url } }) =>
+    [title, summary, titleOfAddress(url)].map((text) => readTokens(explainer, compared, text)),
   )
-  TEXTS.set(compared, texts)
-  return texts
 }
 
 /** Maximum letters of insignificant words; one more below a low idf. "AI" and "EU" are significant. */

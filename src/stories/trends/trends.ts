@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { StorySet, Trend, TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../model/time.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
@@ -196,11 +197,8 @@ function expectationOf(frame: Frame): (windows: number, reports: number) => numb
   const present = usualWindows(frame.start, frame.now)
   const lived = new Map<number, number>()
   return (windows, reports) => {
-    let past = lived.get(windows)
-    if (past === undefined) {
-      const pastMs = Math.min(PAST_MS, windows * frame.windowMs)
-      lived.set(windows, (past = usualWindows(frame.start - pastMs, frame.start)))
-    }
+    const pastMs = Math.min(PAST_MS, windows * frame.windowMs)
+    const past = getOrInsert(lived, windows, () => usualWindows(frame.start - pastMs, frame.start))
     return (present * (1 + reports)) / (1 + past)
   }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFilter } from '../../../model/filter.ts'
+import { getOrInsert } from '../../../model/get-or-insert.ts'
 import { grown } from '../../../model/grown.ts'
 import { type Facet, type FacetTest, facetTest } from '../facet.ts'
 import { appended } from './typed-arrays.ts'
@@ -72,11 +73,7 @@ export class FacetTable {
     this.#counts.push(0)
     this.#changedAt.push(this.#madeAt)
     this.#groupOf.push(this.#addToGroup(facet, code))
-    for (const source of facet.sources) {
-      const codes = this.#codesOfSource.get(source)
-      if (codes === undefined) this.#codesOfSource.set(source, [code])
-      else codes.push(code)
-    }
+    for (const source of facet.sources) getOrInsert(this.#codesOfSource, source, () => []).push(code)
     return code
   }
 
