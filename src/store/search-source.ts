@@ -37,12 +37,6 @@ export interface SearchDocument {
   readonly coverage: number
 }
 
-/** Changes after a position of the change sequence. */
-interface ItemChanges {
-  readonly edited: readonly number[]
-  readonly deleted: readonly number[]
-}
-
 /** Receives the changes of a store. */
 export interface ChangeListener {
   /** @param edited new or edited items */
@@ -87,7 +81,7 @@ export interface SearchSource {
   /** Calls the listener for every change from now on. */
   subscribe(listener: ChangeListener): void
   /** Returns the changes after `seq`, and applies them to the columns. */
-  catchUp(seq: number): Promise<ItemChanges>
+  catchUp(seq: number): Promise<{ readonly edited: readonly number[]; readonly deleted: readonly number[] }>
   /** The time of a change; `undefined` if it was pruned. */
   changeAt(seq: number): Promise<EpochMs | undefined>
   /** `seq` of the last change; 0 if there is none. */

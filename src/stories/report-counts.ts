@@ -8,12 +8,6 @@ export interface Report {
   readonly language: string | null
 }
 
-/** A word and the number of reports that have it. */
-interface ReportCount {
-  readonly word: string
-  readonly reports: number
-}
-
 /**
  * Counts for each word the reports that have it in title, summary or text, in any inflection. Inflections of one word
  * count as the first one.
@@ -26,7 +20,7 @@ export function countReports(
   given: readonly string[],
   language: string | null,
   reports: readonly Report[],
-): ReportCount[] {
+): { readonly word: string; readonly reports: number }[] {
   const spellings = new Map<string, string>()
   for (const word of given) {
     const stems = stemsOf(word, language).join(' ')

@@ -16,11 +16,6 @@ interface McpDeps {
   readonly baseUrl: string | undefined
 }
 
-interface Refused {
-  readonly status: number
-  readonly message: string
-}
-
 /** POST /mcp: the Model Context Protocol. The first request loads its code. */
 export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<void> {
   let endpoint: Promise<McpEndpoint> | undefined
@@ -76,7 +71,10 @@ function webRequest({ headers, body }: FastifyRequest): Request {
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: given, body: text })
 }
 
-function refusalOf(request: FastifyRequest, deps: McpDeps): Refused | undefined {
+function refusalOf(
+  request: FastifyRequest,
+  deps: McpDeps,
+): { readonly status: number; readonly message: string } | undefined {
   if (!isHost(request.host)) return { status: 403, message: 'The header Host names no host.' }
   if (isForeign(request, deps)) {
     const message = `Pages of ${request.headers.origin} may not ask; server.corsOrigins says which may.`

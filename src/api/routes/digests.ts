@@ -87,11 +87,6 @@ const FORMS = [
 ] as const
 type Form = (typeof FORMS)[number]['name']
 
-interface Params {
-  readonly name: string
-  readonly date?: string
-}
-
 interface EditionAddress {
   readonly name: string
   /** `undefined` for the newest. */
@@ -102,7 +97,7 @@ interface EditionAddress {
 }
 
 function addressOf(request: FastifyRequest): EditionAddress {
-  const { name, date } = request.params as Params
+  const { name, date } = request.params as { readonly name: string; readonly date?: string }
   const [, stem = '', suffix] = /^(.*?)(?:\.(md|json))?$/s.exec(date ?? name) ?? []
   const form = FORMS.find((known) => known.name === suffix)?.name
   const place = date === undefined ? { name: stem, date: undefined } : { name, date: stem }

@@ -62,18 +62,13 @@ function tallies(published: readonly EpochMs[], since: EpochMs, now: EpochMs): [
   return [items, hours]
 }
 
-/** Bounds of the wait between two visits, ms. */
-interface WaitBounds {
-  readonly shortestMs: number
-  readonly longestMs: number
-}
-
 /** The shortest wait, unless `every` is shorter. */
 const SHORTEST_WAIT_MS = 5 * MINUTE_MS
 /** Longest wait, as a multiple of the wait of a source that publishes hourly. */
 const SILENT_FACTOR = 24
 
-export function waitBounds(everyMs: number): WaitBounds {
+/** Bounds of the wait between two visits, ms. */
+export function waitBounds(everyMs: number) {
   return {
     shortestMs: Math.min(everyMs, SHORTEST_WAIT_MS),
     longestMs: Math.max(everyMs, Math.min(LONGEST_WAIT_MS, SILENT_FACTOR * everyMs)),

@@ -4,12 +4,6 @@ import type { Store } from '../../store/store.ts'
 import { chooseRepresentative } from '../../stories/representative.ts'
 import type { Rated, StoryItemRated } from './score-changes.ts'
 
-/** The representatives of the stories of several items that a visit touches. */
-interface Representatives {
-  readonly leads: ReadonlyMap<number, number>
-  readonly changed: readonly StoryRepresentative[]
-}
-
 /**
  * Chooses the representative of each story whose items changed; the others keep theirs.
  *
@@ -19,7 +13,10 @@ export async function chooseRepresentatives(
   items: readonly StoryItemRated[],
   { inserts, revisions, placed }: Pick<Rated, 'inserts' | 'revisions' | 'placed'>,
   store: Pick<Store, 'findRepresentatives'>,
-): Promise<Representatives> {
+): Promise<{
+  readonly leads: ReadonlyMap<number, number>
+  readonly changed: readonly StoryRepresentative[]
+}> {
   const stories = [...groupBy(items, ({ storyId }) => storyId)].filter(([, members]) => members.length > 1)
   if (stories.length === 0) return { leads: new Map(), changed: [] }
   const present = await store.findRepresentatives(stories.map(([storyId]) => storyId))

@@ -4,11 +4,6 @@ import { documentOf, type Segment } from '../index/segment.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
-interface Word {
-  readonly units: readonly PlanUnit[]
-  readonly weight: number
-}
-
 /**
  * Reranks the best hits by the share of the query that they have, which the sum over the words ignores.
  *
@@ -42,7 +37,7 @@ export function byCoordination(
 }
 
 /** The words of a query, in order. */
-function wordsOf(plan: Plan): Word[] {
+function wordsOf(plan: Plan): { readonly units: readonly PlanUnit[]; readonly weight: number }[] {
   if (plan.kind === 'words') {
     return [{ units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight, 0) }]
   }

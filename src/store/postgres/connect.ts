@@ -26,10 +26,6 @@ export const ENGINE_SQL = {
 
 const LIVE_STORIES = 'live-stories'
 
-interface PostgresOpenStore extends OpenStore {
-  readonly db: PostgresDatabase
-}
-
 /**
  * Opens a store's connections and its change feed.
  *
@@ -43,7 +39,7 @@ export function connect(
   prepare: (db: PostgresDatabase, place: string) => Promise<void>,
   limits: AnswerLimits,
   readUrls: readonly string[] = [],
-): Promise<PostgresOpenStore> {
+): Promise<OpenStore & { readonly db: PostgresDatabase }> {
   return openDatabase(address, limits, async (db, place) => {
     await prepare(db, place)
     let reader: RowReader | undefined

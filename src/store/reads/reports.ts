@@ -70,7 +70,7 @@ export function reportReads({ rows: db, changeFeed, engine }: OpenStore) {
     },
     async listCategories(now: EpochMs) {
       const columns = await changeFeed.loaded()
-      const configured = await db.rows<CategoryRow>(REPORT_SQL.categories)
+      const configured = await db.rows<{ slug: string; category: string }>(REPORT_SQL.categories)
       return categoryReports(columns, configured, await categoryNames(), now)
     },
     async stats(now: EpochMs): Promise<StoreStats> {
@@ -84,11 +84,6 @@ export function reportReads({ rows: db, changeFeed, engine }: OpenStore) {
       return { ...columnStats(columns, now), stories, collector, storage }
     },
   }
-}
-
-interface CategoryRow {
-  readonly slug: string
-  readonly category: string
 }
 
 const NO_STORIES = { total: 0, multiSource: 0 }

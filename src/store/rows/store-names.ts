@@ -36,10 +36,6 @@ export interface NamedRow {
   readonly facet_id: number
 }
 
-interface FacetRow extends FacetWords {
-  readonly key: number
-}
-
 /**
  * Sources and facet words by number, in memory. Reads that return numbers first call `know`, which reloads the names if
  * one is unknown.
@@ -148,7 +144,7 @@ export class StoreNames {
   }
 
   async #loadFacets(from: Connection): Promise<void> {
-    const rows = await from.rows<FacetRow>(NAME_SQL.facets)
+    const rows = await from.rows<FacetWords & { readonly key: number }>(NAME_SQL.facets)
     // A rollback may have removed numbers.
     this.#facets.clear()
     this.#facetKeys.clear()

@@ -34,12 +34,6 @@ interface TitleUse {
   readonly isNewColumn: boolean
 }
 
-/** A source's last visit: its time, and its number of new items. */
-interface LastVisit {
-  at: EpochMs
-  brought: number
-}
-
 interface KnownTitle {
   /** Times of the earliest and latest item with the title. */
   first: EpochMs
@@ -49,7 +43,7 @@ interface KnownTitle {
 
 /** Tracks what sources repeat: titles, and large archives. */
 export class Boilerplate {
-  readonly #visits = new Map<string, LastVisit>()
+  readonly #visits = new Map<string, { at: EpochMs; brought: number }>()
   readonly #titles = new Map<number, KnownTitle>()
 
   /** Counts an item of a source. @param title from `titleNumber` @param seenAt time of the first sighting */

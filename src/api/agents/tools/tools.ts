@@ -37,17 +37,12 @@ export const TOOL_DEFINITIONS = TOOLS.map(({ name, description, properties, requ
   annotations: READ_ONLY,
 }))
 
-interface CallResult {
-  readonly text: string
-  readonly isError: boolean
-}
-
 /** Answers a tool call. Rejects only for failures that are not the caller's. */
 export async function callTool(
   name: string,
   given: Readonly<Record<string, unknown>>,
   ask: Ask,
-): Promise<CallResult> {
+): Promise<{ readonly text: string; readonly isError: boolean }> {
   try {
     const tool = TOOLS.find((each) => each.name === name)
     if (tool === undefined)
