@@ -8,7 +8,6 @@ import type { ProblemBody } from './schemas/problem.ts'
 type ProblemJson = z.output<typeof ProblemBody>
 type ProblemCode = ProblemJson['code']
 
-/** Status and texts of a problem. */
 interface Answered {
   readonly status: number
   readonly title: string

@@ -141,11 +141,7 @@ export interface Collecting
   close(): Promise<void>
 }
 
-/**
- * Runs a visit.
- *
- * @param answered call it when the visit has all responses
- */
+/** Runs a visit. */
 export type WatchVisit = (
   answered: () => void,
   visit: (answered: () => void) => Promise<Visit>,

@@ -62,7 +62,6 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   newsroom: 'content-digest newsroom --port 9999 --local-links',
 }
 
-/** Adds its example to the help of each command. */
 export function addExamples(command: Command, path = ''): void {
   const example = EXAMPLES[path]
   if (example !== undefined) command.addHelpText('after', `\nExample:\n  ${example}`)

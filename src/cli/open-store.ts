@@ -50,7 +50,6 @@ export async function awaitDigesting(
   return awaitDigesterLock(store, signal, onAsked)
 }
 
-/** Opens the existing configured store for reading. */
 export async function openReadStore({ store }: Pick<Config, 'store'>): Promise<ReadStore> {
   return (await engineOf(store)).openForReading()
 }

@@ -14,7 +14,6 @@ export type Flags<Switch extends string = never, Text extends string = never> = 
 /** Settings with a flag, in the order of the reference. */
 const FLAG_SETTINGS = listSettings(allSettings).filter(({ setting }) => setting.flag !== undefined)
 
-/** Reads the whole number of a flag. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`
   return (text) => {
@@ -30,7 +29,6 @@ export function withConfigOptions(command: Command): Command {
   return withSettings(command, (key) => !key.startsWith('server.'))
 }
 
-/** Adds the flags of commands that listen. */
 export function withServerOptions(command: Command): Command {
   return withSettings(command, (key) => key.startsWith('server.'))
 }

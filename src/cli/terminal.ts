@@ -23,7 +23,6 @@ export function printable(line: string): string {
 /** Asks at the terminal. @throws DigestError('parameterInvalid') if there is no answer, as after Ctrl-D or Ctrl-C */
 export type Ask = (question: string) => Promise<string>
 
-/** Asks a question; only a clear yes agrees. */
 export async function agrees(ask: Ask, question: string): Promise<boolean> {
   return /^y(?:es)?$/i.test((await ask(`${question} [y/N] `)).trim())
 }

@@ -13,7 +13,6 @@ export type Ask = (address: string) => Promise<unknown>
 export interface EditionRequest {
   readonly digest: Digest
   readonly time: EditionTime
-  /** Path and parameters of the digest's list. */
   readonly list: { readonly path: string; readonly parameters: string }
   /** The edition contains items first seen up to then. */
   readonly until: EpochMs

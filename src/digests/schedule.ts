@@ -2,7 +2,6 @@ import { type DigestSchedule, WEEKDAYS } from '../model/digest.ts'
 import { getOrInsert } from '../model/get-or-insert.ts'
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../model/time.ts'
 
-/** A time at which an edition is due. */
 export interface EditionTime {
   /** Day in the time zone of the digest: `2026-11-25`. */
   readonly date: string

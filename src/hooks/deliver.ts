@@ -77,7 +77,6 @@ export function retryWaitMs(failures: number): number {
 /**
  * The headers of Standard Webhooks 1.0. Without a key there is no signature.
  *
- * @param at time of this attempt
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 function webhookHeaders(

@@ -107,7 +107,6 @@ async function headOf(
   return ids[0]
 }
 
-/** Items of a story that are searched for a match. */
 const MEMBERS = 100
 
 /** Replaces each head that does not match the search by the story's best item that does. */

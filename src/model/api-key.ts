@@ -2,7 +2,6 @@ export const API_KEY_SCOPES = ['all', 'feeds'] as const
 
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
 
-/** At most `max` requests in each `perMs`. */
 export interface RateLimit {
   readonly max: number
   readonly perMs: number

@@ -21,7 +21,6 @@ const BITS: readonly ChangeReason[] = [...PUT_REASONS, ...DELETE_REASONS]
 
 export const REASON_BITS: readonly number[] = BITS.map((_, place) => 1 << place)
 
-/** All reasons of deletes. */
 export const DELETE_BITS = reasonBits(DELETE_REASONS)
 
 export function reasonBits(reasons: readonly ChangeReason[]): number {

@@ -23,7 +23,6 @@ export interface DigestSchedule {
 /** Receiver of editions. */
 export type DeliveryTarget =
   | { readonly kind: 'mail'; readonly address: string }
-  /** `name` of a hook. */
   | { readonly kind: 'hook'; readonly name: string }
 
 /** A named view of the collection that is made into editions. */

@@ -29,7 +29,6 @@ export interface Hook {
   /** Filters of `/api/changes`, and `q`. */
   readonly query: string
   readonly on: HookTrigger
-  /** The reasons of the changes to send. */
   readonly reasons: readonly ChangeReason[]
   /** For stories only. */
   readonly when: StoryCondition

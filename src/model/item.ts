@@ -55,7 +55,6 @@ export interface Content {
   readonly contentText: string
 }
 
-/** A score of an item to write to the store. */
 export interface ScoreWrite {
   readonly itemId: number
   /** 0..100, one decimal. */

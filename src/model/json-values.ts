@@ -26,7 +26,6 @@ export function fieldsOf(body: z.ZodObject): [string, ...string[]] {
   return [first, ...others]
 }
 
-/** Output type of a schema. */
 export type Encoded<Schema extends z.ZodType> = Unchangeable<z.output<Schema>>
 
 type Unchangeable<Value> = Value extends object

@@ -182,7 +182,6 @@ export interface SourceLocation {
   /** Start of the current series of 404 and 410 responses, and their number. */
   readonly missingSince: EpochMs | null
   readonly missingVisits: number
-  /** When the source became gone. */
   readonly goneSince: EpochMs | null
   /** When the feed was last searched on the source's site, once per series of failures. */
   readonly searchedAt: EpochMs | null

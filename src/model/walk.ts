@@ -11,7 +11,6 @@ export interface Walk {
   readonly newestId: number
   /** Number of items shown so far. */
   readonly count: number
-  /** Recently shown items. */
   readonly recent: RecentlyShown
   /** State of a search that later pages reuse. */
   readonly search: SearchWalk | undefined

@@ -17,7 +17,6 @@ export function indexFile({ file }: StoreAddress): string {
   return `${file}-search`
 }
 
-/** The index file of a store. */
 export class IndexFile {
   readonly #source: Pick<SearchSource, 'address' | 'changeAt'>
   /** `seq` of the file, and when it was read or written. */

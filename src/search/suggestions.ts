@@ -41,11 +41,7 @@ export class Suggestions {
     this.#index = index
   }
 
-  /**
-   * Returns completions: words first, then sources, categories and stories.
-   *
-   * @param limit maximum number, > 0
-   */
+  /** Returns completions: words first, then sources, categories and stories. */
   async suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]> {
     const [, earlier, field, value = ''] = OPERATOR.exec(text) ?? []
     if (field !== undefined)
@@ -252,8 +248,6 @@ const CHARACTER_PAIR = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 /**
  * Returns words of the index that begin with a text, the most frequent first. Reads the counts of all these words, but
  * the texts of the most frequent only.
- *
- * @param limit > 0
  */
 export function complete(segments: readonly Segment[], beginning: string, limit: number): Completion[] {
   const prefix = asTerm(fold(beginning))

@@ -14,7 +14,6 @@ import { IS_WHOLE_AFTER } from './rows/change-row.ts'
 import { StoreNames } from './rows/store-names.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
 
-/** An open store, for its reads and writes. */
 export interface OpenStore {
   readonly db: Database
   /** The connection of reads. */

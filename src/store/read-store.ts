@@ -22,7 +22,6 @@ export interface LeftItems {
   readonly bySource: readonly NameCount[]
 }
 
-/** A request for a page of changes. */
 export interface ChangeRequest {
   /** `nextSince` of the previous page, or the last `seq` that the client has; 0 for none. */
   readonly since: number

@@ -86,7 +86,6 @@ export interface SearchSource {
   changeAt(seq: number): Promise<EpochMs | undefined>
   /** `seq` of the last change; 0 if there is none. */
   lastSeq(): Promise<number>
-  /** The number of items. */
   count(): Promise<number>
   /** Returns documents, unordered. Deleted items are left out. */
   findDocuments(ids: readonly number[]): Promise<SearchDocument[]>

@@ -83,7 +83,6 @@ export interface EditionWrites {
    * Starts an attempt of a delivery, and schedules the next at `nextAt`. A target without a delivery of this edition
    * first gets one with 0 attempts.
    *
-   * @param attempts number of earlier attempts
    * @returns false if the delivery was sent, or another process has started this attempt
    */
   claimDelivery(key: DeliveryKey, attempts: number, nextAt: EpochMs): Promise<boolean>
@@ -211,8 +210,6 @@ export interface Store extends ReadStore, RequestedWrites {
   listDueIcons(now: EpochMs, limit: number): Promise<IconLocations[]>
   /**
    * Saves the result of searching a source's icon at `at`. `undefined` means none was found; the current icon stays.
-   *
-   * @returns whether the icon changed
    */
   saveIcon(sourceId: string, icon: IconImage | undefined, at: EpochMs, nextCheckAt: EpochMs): Promise<boolean>
   /**

@@ -22,8 +22,6 @@ const clientsOf = new WeakMap<object, LRUCache<string, DeniedClient>>()
 /**
  * Logs denied requests: the first of a client at once, then one line a minute with the `count` of the others and the
  * details of the last. A line has the route's path, not the query, which may contain a key.
- *
- * @param keyName name of the configured key that the request carried
  */
 export function logDenied(request: FastifyRequest, denial: Denial, keyName: string | undefined): void {
   const { id, ip, method, routeOptions, server } = request

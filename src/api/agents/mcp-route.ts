@@ -60,7 +60,6 @@ function acceptsEvents({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes('text/event-stream')
 }
 
-/** The request as a web `Request`, with a placeholder address. */
 function webRequest({ headers, body }: FastifyRequest): Request {
   // The protocol requires clients to accept both. Many accept one or send no `Accept`.
   const all = { ...headers, accept: 'application/json, text/event-stream' }

@@ -7,11 +7,7 @@ import { callTool, TOOL_DEFINITIONS } from './tools/tools.ts'
 
 const INSTRUCTIONS = `News of many sources, without duplicates, grouped into stories, scored and searchable. Begin with top_stories or search. ${QUOTED}`
 
-/**
- * A Model Context Protocol server for one request or one connection. It is stateless.
- *
- * @param ask calls the service for the caller
- */
+/** A Model Context Protocol server for one request or one connection. It is stateless. */
 export function createMcpServer(ask: Ask): Server {
   const server = new Server(
     { name: 'content-digest', title: 'Content Digest', version: SERVICE_VERSION },

@@ -28,7 +28,6 @@ export interface Plan extends PlanKey {
   build(): Promise<Draft>
 }
 
-/** A response without its time. */
 export interface Draft {
   /** @param asOf the time whose state the response shows */
   bytes(asOf: string): Buffer
@@ -58,7 +57,6 @@ export class Answers {
   readonly #line = new WaitingLine()
 
   /**
-   * @param versions give the state of store and search
    * @param maxBytes > 0, of the answers without their compressed forms
    * @param onFound called by `find`, with false if the answer had to be made
    */

@@ -61,7 +61,6 @@ export function cursorAfter(path: string, query: ListQuery, walk: Walk, at: Epoc
   return writeCursor(listName(path, query), { walk, at })
 }
 
-/** Identifies the list of a cursor: path, filters and order. */
 function listName(path: string, query: ListQuery): string {
   return `${path}?${canonicalQuery(query, PRESENTATION_PARAMETERS)}`
 }

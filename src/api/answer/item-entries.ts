@@ -19,11 +19,7 @@ const CONTENT_FIELDS = ['contentHtml', 'contentText', 'contentTruncated']
 
 const NO_CONTENT: Content = { contentHtml: '', contentText: '' }
 
-/**
- * The entries of a list, in the order of `ids`, without deleted items.
- *
- * @param own fields that this list adds to an item
- */
+/** The entries of a list, in the order of `ids`, without deleted items. */
 export async function itemEntries(
   store: ReadStore,
   ids: readonly number[],
@@ -33,7 +29,6 @@ export async function itemEntries(
   return (await encodedEntries(store, ids, projection, own)).map(({ json }) => json)
 }
 
-/** The entries as JSON, with their ids. */
 export async function encodedEntries(
   store: ReadStore,
   ids: readonly number[],

@@ -13,7 +13,6 @@ const MAX_LENGTH = 500
  * Answers a repeated request from the cache before its query is parsed again. Keys, limits and origins have been
  * checked by then, as for every request (docs/decisions/027).
  *
- * @param onFound called for each request that is answered
  * @returns remembers the plan of an answer that depends only on the request's address
  */
 export function answerRepeated(

@@ -58,7 +58,6 @@ export interface PageAnswer {
   readonly html: string
 }
 
-/** A file of the page: script, style, icon. */
 export interface Asset {
   /** Below the base URL, with a leading slash. */
   readonly path: string

@@ -60,7 +60,6 @@ export const feedHealthRoute = route(
     },
 )
 
-/** An event of a source or a hook. */
 interface HealthEntry {
   /** Name within the feed, for the entry's id. */
   readonly key: string

@@ -202,7 +202,6 @@ function freeId(url: string, taken: ReadonlySet<string>): string {
   return candidates.find((id) => !taken.has(id)) ?? numberedId(host, taken)
 }
 
-/** A free id: the wanted one, with a number if it is taken. */
 export function numberedId(wanted: string, taken: ReadonlySet<string>): string {
   let id = wanted
   for (let number = 2; taken.has(id); number += 1) id = `${wanted.slice(0, 58)}-${number}`

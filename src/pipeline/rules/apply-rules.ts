@@ -89,7 +89,6 @@ function tally(byRule: Map<string, RuleTally>, { item }: Article, plan: ItemPlan
   }
 }
 
-/** The decision for a stored item, with changes only where it differs. */
 type ItemPlan =
   | Extract<Decision, { kind: 'drop' }>
   | (Extract<Decision, { kind: 'keep' }> & { readonly changes: { readonly url?: string } })

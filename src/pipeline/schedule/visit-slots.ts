@@ -63,7 +63,6 @@ export class VisitSlots {
     this.#standInLine(host)
   }
 
-  /** Starts visits until there is no room for another. */
   start(): void {
     const { concurrency } = this.#limits
     // If processing is the bottleneck, more documents would only fill the memory.

@@ -53,7 +53,6 @@ export class LiveStories {
     this.#placer = undefined
   }
 
-  /** Drops stories that are too old to grow. */
   forgetOld(): void {
     this.#placer?.forget(this.#now() - LIVE_MS)
   }

@@ -39,7 +39,6 @@ export class TextPrints {
     )
   }
 
-  /** Call it when an item's text changes. */
   forget(itemId: number): void {
     this.#kept.delete(itemId)
   }

@@ -53,8 +53,6 @@ const TRIES = 2
 /**
  * The second half of a visit: digests an arrival, and saves it with the visit. Arrivals are digested one at a time, so
  * that no two decide on the same article. Rejects only on `storeFailed`.
- *
- * @param state of the source before the visit
  */
 export async function digestArrival(
   arrival: Arrival,

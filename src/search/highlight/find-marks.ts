@@ -119,7 +119,6 @@ function firstCharacterEnd(token: Token, next: Token | undefined): number {
   return next !== undefined && next.kind === 'gram' && next.start < token.end ? next.start : token.end
 }
 
-/** Sorts marks and joins overlapping ones. */
 function withoutOverlaps(found: readonly Mark[]): Mark[] {
   const marks: Mark[] = []
   for (const mark of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

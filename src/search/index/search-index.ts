@@ -29,7 +29,6 @@ export class SearchIndex {
     this.#searcher = new Searcher(tuning)
   }
 
-  /** Number of live documents. */
   get size(): number {
     return liveDocuments(this.#segments)
   }

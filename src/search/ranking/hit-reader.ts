@@ -38,7 +38,6 @@ export class HitReader {
   /**
    * Collects the hits of all segments.
    *
-   * @param size number of hits to keep
    * @param after position after which hits are kept; `undefined` for all
    */
   collect(

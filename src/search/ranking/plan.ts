@@ -42,7 +42,6 @@ export interface PlanSource {
   readonly segments: readonly Segment[]
   /** The terms of a word, by segment. */
   variantsOf(text: string, folded: string): readonly (readonly TermVariant[])[]
-  /** Number of live documents. */
   readonly documents: number
   readonly tests: ItemTests
   /** Replaces a computed weight. Called for each unit, in the order of the query. */

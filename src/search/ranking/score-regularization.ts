@@ -12,7 +12,6 @@ import type { ScoredDoc } from './top-hits.ts'
  * the mean would favour large groups for any query.
  *
  * @param hits in order; all are reranked
- * @param texts of these hits, by id
  * @see Diaz, "Regularizing ad hoc retrieval scores", 2005
  */
 export function byRegularizedScore(

@@ -13,12 +13,7 @@ const START_MS = 60 * SECOND_MS
 /** An idle thread is ended after this time, to free its memory. */
 const IDLE_MS = 30 * SECOND_MS
 
-/**
- * Parses pages in its own thread, one after the other. A hostile page can only harm this thread.
- *
- * @param timeoutMs for one page
- * @param memoryMb size of the thread's heap
- */
+/** Parses pages in its own thread, one after the other. A hostile page can only harm this thread. */
 export function createExtractor({ timeoutMs = 5 * SECOND_MS, memoryMb = 128 } = {}) {
   let thread: ReturnType<typeof startThread> | undefined
   let idle: NodeJS.Timeout | undefined

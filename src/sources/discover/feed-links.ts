@@ -22,9 +22,6 @@ const MAX_LINKS = 20
 
 /**
  * Finds the feeds that a page names: declared ones first, then addresses that look like feeds. Comment feeds come last.
- *
- * @param pageUrl base of relative addresses
- * @param linkHeader of the page's response
  */
 export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): FeedLink[] {
   const found = new Map<string, FeedLink>()

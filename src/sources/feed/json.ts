@@ -77,7 +77,6 @@ export function jsonItemDate(item: JsonObject): EpochMs | undefined {
   return dateOf(item['date_published']) ?? dateOf(item['date_modified'])
 }
 
-/** An address as text, in an object, or first in a list. */
 function addressOf(value: unknown): string | undefined {
   const [first] = listOf(value)
   return lineOf(isObject(first) ? first['url'] : first)
@@ -88,7 +87,6 @@ function jsonTitle(title: string): string {
   return plainTextToHtml(decodeHTMLStrict(title))
 }
 
-/** A name as text, as a number, or in an object. */
 function nameOf(value: unknown): string | undefined {
   const name = isObject(value) ? value['name'] : value
   return typeof name === 'number' ? String(name) : lineOf(name)
@@ -126,7 +124,6 @@ export function isJsonFeedInPart(text: string): boolean {
  * Recovers an invalid JSON Feed (truncated, or with a character too many or too few): each complete item, and the
  * feed's metadata if complete.
  *
- * @param most maximum number of items
  * @returns `undefined` if nothing can be recovered
  */
 export function salvageJsonFeed(text: string, most: number): JsonObject | undefined {

@@ -16,7 +16,6 @@ const MAX_TRIED = 3
  * Finds a source's icon: the feed's, then those of the site's page, then the address where browsers look. Skips files
  * that are too large or not images.
  *
- * @returns `undefined` if there is none
  * @throws only the signal's reason, when it is aborted
  */
 export async function findIcon(
@@ -62,11 +61,7 @@ const BEST_SIDE = 128
 /** Width, pixels, if a link states none: browsers' defaults. */
 const USUAL_SIDE = { icon: 32, touch: 180 }
 
-/**
- * A page's icons, the best size for lists first.
- *
- * @param pageUrl base of relative addresses
- */
+/** A page's icons, the best size for lists first. */
 export function findIconLinks(html: string, pageUrl: string): string[] {
   const document = parseHtml(html)
   if (document === undefined) return []

@@ -24,11 +24,7 @@ export const collectJson: CollectKind = (visit) =>
     return { feed: { siteUrl: new URL('/', exchange.finalUrl).href }, entries: entries.entries }
   })
 
-/**
- * Entries of a JSON value.
- *
- * @param base of relative addresses
- */
+/** Entries of a JSON value. */
 function readJsonEntries(
   value: unknown,
   paths: EntryPaths,

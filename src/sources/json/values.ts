@@ -26,7 +26,6 @@ export function dateOf(value: unknown): EpochMs | undefined {
   return parseDate(typeof value === 'number' ? String(Math.trunc(value)) : lineOf(value))
 }
 
-/** A list, or a single value as a list. */
 export function listOf(value: unknown): readonly unknown[] {
   return isListWithGaps(value) ? Object.values(value) : [value].flat()
 }

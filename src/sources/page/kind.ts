@@ -43,7 +43,6 @@ const DEFAULTS = {
  * Reads the entries of a page by CSS selectors. A selector may end in `@attribute`; comma-separated selectors are tried
  * in order.
  *
- * @param base of relative addresses
  * @param now base of relative times such as "3 days ago"
  */
 function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): FeedContent | VisitError {

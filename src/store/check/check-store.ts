@@ -39,7 +39,6 @@ const BATCH = 5_000
  * Checks all tables of a store against each other.
  *
  * @param repairs whether derivable values are rewritten, in one transaction. Nothing may collect meanwhile
- * @param now time of the changes that repairs make
  */
 export async function checkTables(db: Database, repairs: boolean, now: EpochMs): Promise<Fault[]> {
   const found = await db.snapshot((connection) => checkAll(connection, undefined))

@@ -69,7 +69,6 @@ export class ColumnsCache {
    * Reads the file if it has an earlier version of this store, or the current one.
    *
    * @param adopt applies the changes since `seq`; returns `undefined` if the columns then differ from the store
-   * @returns the result of `adopt`
    */
   async read<T>(adopt: (seq: number, columns: Columns) => Promise<T | undefined>): Promise<T | undefined> {
     const read = await readColumnsFile(this.#file, await this.#store.identity())
@@ -82,11 +81,7 @@ export class ColumnsCache {
     return adopted
   }
 
-  /**
-   * Writes the file if it is due. Never rejects: without the file only the next start is slower.
-   *
-   * @param current returns the columns and their version
-   */
+  /** Writes the file if it is due. Never rejects: without the file only the next start is slower. */
   async save(current: () => { readonly seq: number; readonly columns: Columns }): Promise<void> {
     const before = this.#saving
     this.#saving = before.then(() => this.#save(current)).catch(() => undefined)

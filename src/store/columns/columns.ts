@@ -42,7 +42,6 @@ export class Columns extends ItemColumns {
   readonly ofUnknownAge: SortedSlots
   /** Items whose story has an earlier item, by `publishedAt`. */
   readonly followUps: SortedSlots
-  /** Links the items of each story. */
   readonly chains = new StoryChains(this)
   /** Returns ids of the items with a tag, unordered. Ids without a slot are ignored. */
   idsWithTag: (tag: string) => ReadonlySet<number> = () => new Set()

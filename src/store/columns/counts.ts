@@ -12,7 +12,6 @@ export interface FacetTotal extends FacetCount {
   readonly latestAt: EpochMs
 }
 
-/** Counts all items by facet. */
 export function countFacets(columns: Columns): FacetTotal[] {
   const latest = latestByFacet(columns)
   return columns.facets

@@ -44,7 +44,6 @@ const EMPTY_HEAD = HEAD_TABLES.map(({ name }) => `DELETE FROM ${name}`)
 
 /** Table operations that differ between the engines. */
 export interface TableEngine {
-  /** SQL that empties all tables. */
   readonly empty: readonly string[]
   /** SQL to run at the end; absent for none. */
   readonly finish?: string

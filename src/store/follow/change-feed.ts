@@ -189,7 +189,6 @@ export class ChangeFeed {
     this.#version = this.#histories === 0 ? version : { ...version, history: this.#histories }
   }
 
-  /** Reads all items in one snapshot. */
   #load(): Promise<LoadedColumns> {
     return this.#db.snapshot(async (tx) => {
       const version = await readVersion(tx)

@@ -29,8 +29,6 @@ const LIVE_STORIES = 'live-stories'
 /**
  * Opens a store's connections and its change feed.
  *
- * @param prepare checks or migrates the tables
- * @param readUrls replicas for reads
  * @throws DigestError like `openPostgresStore`; nothing stays open then
  */
 export function connect(

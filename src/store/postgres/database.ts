@@ -122,7 +122,6 @@ export class PostgresDatabase extends Delegating implements Database {
   /**
    * Checks that connections do not share sessions.
    *
-   * @param place the address without user and password
    * @throws DigestError('storeUnusable') if they do
    */
   async requireSessions(place: string): Promise<void> {

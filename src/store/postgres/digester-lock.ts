@@ -28,7 +28,6 @@ export const LOCK_SQL = {
   beat: 'SELECT 1',
 } as const
 
-/** The lock of the one digesting node. */
 export interface DigesterLock {
   /** Aborted when the connection is lost, and with it the lock: another node may then have it. */
   readonly lost: AbortSignal

@@ -11,11 +11,7 @@ export function asStoreFailure(error: unknown): unknown {
   return new DigestError(code, `the store failed: ${reasonOf(error)}`, { cause: error })
 }
 
-/**
- * Makes the error of a database that cannot be opened.
- *
- * @param place the address without user and password
- */
+/** Makes the error of a database that cannot be opened. */
 export function asOpenFailure(place: string, error: unknown): unknown {
   const cause = error instanceof DigestError ? error.cause : error
   if (!(cause instanceof Error) || cause instanceof DigestError) return error

@@ -67,7 +67,6 @@ export function openInbox(db: PostgresDatabase, clock: DatabaseClock) {
      * or is no longer configured. Does not take the writers' lock, so collectors do not wait for the digester.
      *
      * @param dueAt `nextVisitAt` in the state that the visit started from
-     * @returns whether it was appended
      */
     async append(arrival: Arrival, dueAt: EpochMs | null): Promise<boolean> {
       const values = [arrival.sourceId, dueAt, JSON.stringify(arrival)]

@@ -37,7 +37,6 @@ export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
 /**
  * Creates or migrates the tables. One node does so at a time, in one transaction.
  *
- * @param place the address without user and password
  * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeUnusable` if the server is too old,
  *   its encoding is not UTF8, or it has no schema for tables
  */

@@ -11,7 +11,6 @@ import {
 import { codeOf } from '../../model/errors.ts'
 import { serverUrls } from '../../model/store-address.ts'
 
-/** Time limit for connecting. */
 const CONNECT_MS = 5_000
 
 /** Time limit for closing connections, since the network may have lost one silently. */

@@ -52,11 +52,9 @@ export function openVisitLeases({ outside }: PostgresDatabase, clock: DatabaseCl
     /** Returns which of the sources are due now. Call it after `take`: another node may have visited them before. */
     findDue: async (sourceIds: readonly string[]) =>
       (await outside.rows<StateRow>(LEASE_SQL.dueOf, [sourceIds])).map(stateOf),
-    /** Renews leases that this node still has. */
     async renew(sites: readonly string[]): Promise<void> {
       await outside.run(LEASE_SQL.renew, [sites, owner])
     },
-    /** Releases all leases of this node. */
     async release(): Promise<void> {
       await outside.run(LEASE_SQL.release, [owner])
     },

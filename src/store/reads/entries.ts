@@ -66,7 +66,6 @@ function wordsPattern(title: string): string {
   return isComparable ? `%${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '%')}%` : title
 }
 
-/** Reads of a source's stored entries. */
 export function entryReads(db: Connection, names: StoreNames) {
   /** @returns 0, the key of no source, if the source is unknown */
   async function keyOf(sourceId: string): Promise<number> {

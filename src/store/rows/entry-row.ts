@@ -17,7 +17,6 @@ export interface KnownRow {
   readonly url: string
 }
 
-/** A source's sighting of an item. */
 export interface SightingRow {
   readonly entry_hash: string
   readonly text_hash: number | null

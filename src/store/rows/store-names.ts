@@ -26,7 +26,6 @@ export interface SourceName {
   readonly weight: number
   /** The configured address, which may contain a password. */
   readonly url: string
-  /** 1 if configured. */
   readonly configured: number
 }
 

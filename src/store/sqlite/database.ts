@@ -37,7 +37,6 @@ export class SqliteDatabase extends Delegating implements Database {
     return this.#isGrouping
   }
 
-  /** The only connection. */
   get outside(): Connection {
     return this.#connection
   }

@@ -9,8 +9,6 @@ const NEEDED_NODE_API = 10
  * Selects the version of better-sqlite3. Version 13 uses Node-API, version 12 is compiled against V8. Version 12 must
  * not run on Node.js 24.19 and later, where the process aborts when a statement is garbage-collected
  * (https://github.com/nodejs/node/issues/65446).
- *
- * @param nodeApi `process.versions.napi`
  */
 export function driverPackage(nodeApi = 0): 'better-sqlite3' | 'better-sqlite3-12' {
   return nodeApi >= NEEDED_NODE_API ? 'better-sqlite3' : 'better-sqlite3-12'

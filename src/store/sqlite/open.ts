@@ -111,8 +111,6 @@ function engineOf(driver: Driver, file: string, db: SqliteDatabase): OpenEngine 
 /**
  * Tests whether items can be read from the file. Its own connection has no page cache: cached pages would still be
  * readable after the file was overwritten.
- *
- * @param open opens the store for reading
  */
 function probeOf(open: () => Driver) {
   let db: Driver | undefined

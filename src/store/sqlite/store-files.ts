@@ -2,7 +2,6 @@ import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { DigestError } from '../../model/errors.ts'
 
-/** The files of a SQLite database. */
 export function databaseFiles(file: string): string[] {
   return [file, ...besideFiles(file)]
 }

@@ -5,7 +5,6 @@ import { ChangeLog, pruneChanges } from './change-log.ts'
 import { dropTags, type StoredTags } from './items.ts'
 import { StoryWrites } from './stories.ts'
 
-/** Rows that are deleted with their item. */
 export const ITEM_ROWS_SQL = {
   contents: 'DELETE FROM contents WHERE item_id = ANY($1::bigint[])',
   sightings: 'DELETE FROM sightings WHERE item_id = ANY($1::bigint[])',
@@ -24,8 +23,6 @@ export const ITEM_DELETE_SQL = {
 /**
  * Deletes items with their rows in other tables. Addresses and text hashes of expired items are kept, so that a feed
  * that still lists the unchanged article does not add it again. Those of removed items are forgotten, so a feed may.
- *
- * @returns the number of items that existed
  */
 export async function deleteItems(
   tx: WriteConnection,

@@ -36,8 +36,6 @@ export const HOT_SQL = {
 /**
  * Rewrites all hot keys after the half-life setting changed. Keys of different half-lives are not comparable, so it
  * takes one transaction, and readers reload the columns. The newest and oldest 200 items show whether it changed.
- *
- * @returns the number of items written
  */
 export async function keepHalfLife(db: Database, halfLifeMs: number, now: EpochMs): Promise<number> {
   const ends = [await db.rows<HotRow>(HOT_SQL.newest), await db.rows<HotRow>(HOT_SQL.oldest)]

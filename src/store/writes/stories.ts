@@ -128,11 +128,7 @@ export class StoryWrites {
     }
   }
 
-  /**
-   * Updates the counts of touched stories. Deletes empty stories with their aliases. Then updates representatives.
-   *
-   * @param representatives new representatives of stories
-   */
+  /** Updates the counts of touched stories. Deletes empty stories with their aliases. Then updates representatives. */
   async recount(representatives: readonly StoryRepresentative[] = []): Promise<void> {
     const touched = [...this.#touched]
     this.#saveNew()

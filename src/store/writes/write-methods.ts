@@ -22,7 +22,6 @@ export const WRITE_SQL = {
 
 type WriteMethods = Omit<Store, keyof ReadStore>
 
-/** Methods of the writing store only. */
 export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: Clock): WriteMethods {
   /** Publishes written changes. Within a group, its end does so. */
   async function written<T>(writing: Promise<T>): Promise<T> {

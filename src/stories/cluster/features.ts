@@ -34,7 +34,6 @@ export const FEATURES = [
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
-/** The comparison of an item with another one. */
 export interface Compared<T extends LiveItem> {
   readonly other: T
   /** Of all their words, 0..1; 0 if they share at most one word: "Update" is no event. */

@@ -36,7 +36,6 @@ export function textPrint(text: string): TextPrint {
   return { opening, signature: minHashSignature(text) }
 }
 
-/** An item of a story with its text. */
 export interface ReportText {
   readonly itemId: number
   readonly sourceId: string

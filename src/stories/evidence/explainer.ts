@@ -10,7 +10,6 @@ import { spaceOf } from '../cluster/live-set.ts'
 import { DocumentFrequencies } from '../words/document-frequencies.ts'
 import { readText, termsOf } from '../words/terms.ts'
 
-/** An item, prepared for comparison. */
 export class ComparedItem extends LiveItem {
   readonly item: StoryItem
 
@@ -28,7 +27,6 @@ export class ComparedItem extends LiveItem {
   }
 }
 
-/** The comparison of an item with another one. */
 export interface Comparison extends Compared<ComparedItem> {
   /** Log odds that they report one event, without the rules; -Infinity if they share at most one word. */
   readonly odds: number
@@ -64,7 +62,6 @@ export class Explainer {
     if (newest !== undefined) this.#boilerplate.forget(newest.firstSeenAt - TITLES_KEPT_MS)
   }
 
-  /** Prepares items for comparison. */
   read(items: readonly StoryItem[]): ComparedItem[] {
     for (const item of items) this.#see(item)
     return items.map((item) => new ComparedItem(item, this.#spaceOf(item)))

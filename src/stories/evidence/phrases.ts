@@ -20,16 +20,12 @@ interface Phrase {
   readonly terms: readonly number[]
 }
 
-/** A tokenised text. */
 export interface TokenText {
   readonly text: string
   readonly tokens: readonly Token[]
 }
 
-/**
- * @param space number of the namespace of its words
- * @param isCommon whether a word is not significant alone, besides the frequent short words of the language
- */
+/** @param isCommon whether a word is not significant alone, besides the frequent short words of the language */
 export function tokenText(
   text: string,
   space: number,
@@ -81,7 +77,6 @@ function isBeside(text: string, token: Token, next: Token): boolean {
  * Returns the phrases of a text that consist of chosen words: "Bank of Japan", "3 killed", "1 %", a run of Han
  * characters. Common words occur only inside.
  *
- * @param isChosen whether a term is chosen
  * @param isJoined whether two adjacent words may be in one phrase, by the keys of `neighboursIn`
  */
 export function phrasesOf(

@@ -54,7 +54,6 @@ type ItemText = Pick<StoryItem, 'title' | 'summary' | 'url'>
  */
 export interface ReadText {
   readonly values: Int32Array
-  /** Start of the list of `Terms`. */
   readonly termsAt: number
   /** Start of the terms of the title, in order. */
   readonly titleAt: number

@@ -12,7 +12,6 @@ interface DecodedDocument {
  * Decodes a document. The charset comes from the first of these that fits the bytes: byte order mark, header,
  * declaration in the document, UTF-8, a guess, windows-1252. The last one fits all bytes. Never throws.
  *
- * @param contentType the `Content-Type` header, if there was one
  * @see RFC 7303 section 3: the byte order mark outranks the header, which outranks the document
  */
 export function decodeDocument(body: Uint8Array, contentType: string | undefined): DecodedDocument {

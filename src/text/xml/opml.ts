@@ -11,7 +11,6 @@ interface OpmlParts<S extends Categorised> {
   readonly title: string
   readonly at: EpochMs
   readonly sources: readonly S[]
-  /** Attributes of a source's outline. */
   readonly outlineOf: (source: S) => Attributes
   /** Attributes of the root. */
   readonly namespaces?: Attributes

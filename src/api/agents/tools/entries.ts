@@ -8,7 +8,6 @@ export type ListItem = z.output<typeof ListItemBody>
 export const ENTRY_FIELDS =
   'id,title,summary,source,alsoIn,category,language,publishedAt,updatedAt,score,story'
 
-/** Longest title, in tokens. */
 export const TITLE_TOKENS = 60
 
 /** Longest passage, tokens: about 160 letters. */

@@ -19,7 +19,6 @@ interface DigestsDeps {
   readonly send: SendEdition
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly now: Clock
-  /** Age of the process, ms. */
   readonly age: () => number
   readonly pause: Pause['pause']
 }

@@ -45,7 +45,6 @@ const TIMES: HookTimes = { gatherMs: SECOND_MS, pollMs: 5 * SECOND_MS }
 const SAVE_EVERY_CHANGES = 1_000
 const SAVE_EVERY_MS = 5 * MINUTE_MS
 
-/** Wait for a time, or for a change. */
 type Next = { readonly waitMs: number } | 'change'
 
 const AT_ONCE: Next = { waitMs: 0 }

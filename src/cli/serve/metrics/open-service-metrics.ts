@@ -9,18 +9,12 @@ import type { Serving } from '../serving.ts'
 import { gaugeOf, type MetricData, type MetricsByPart } from './metric-data.ts'
 
 interface Parts {
-  /** `undefined` if this service does not serve. */
   readonly serving: Pick<Serving, 'readMetrics' | 'stop'> | undefined
-  /** `undefined` while this service does not collect. */
   readonly collector: () => Pick<CollectorThread, 'readMetrics'> | undefined
-  /** `undefined` while this service sends to no hooks. */
   readonly hooks: () => Pick<Hooks, 'readMetrics'> | undefined
-  /** `undefined` while this service makes no editions. */
   readonly digests: () => Pick<OpenDigests, 'readMetrics'> | undefined
   readonly isCollectorHealthy: () => boolean
-  /** `undefined` while this service makes no backups. */
   readonly backups: () => BackupState | undefined
-  /** Whether the service runs with the current settings' file. */
   readonly areSettingsTaken: () => boolean
 }
 
