@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, FastifyInstance } from 'fastify'
 import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
+import { decodeLeniently } from '../../url/path.ts'
 import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
 import { isInner } from './ask-self.ts'
@@ -100,7 +101,7 @@ function givenKeys(request: FastifyRequest, path: string | undefined): string[] 
   const query = request.query as Readonly<Record<string, readonly string[] | undefined>>
   return [
     ...authorizationKeys(request.headers.authorization),
-    ...(cookie === undefined ? [] : [decoded(cookie)]),
+    ...(cookie === undefined ? [] : [decodeLeniently(cookie)]),
     ...(path !== undefined && FEEDS.test(path) ? (query['key'] ?? []) : []),
   ]
 }
@@ -113,14 +114,6 @@ function authorizationKeys(header: string | undefined): string[] {
   // Some feed readers have a single field, and send it as the user name.
   const [user = '', ...password] = Buffer.from(value, 'base64').toString('utf8').split(':')
   return [password.join(':') || user]
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
-  }
 }
 
 function sha256(text: string): Buffer {

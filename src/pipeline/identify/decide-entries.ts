@@ -8,10 +8,8 @@ type Identified = IdentifiedEntry<EntryFacts>
 /** The effect of one entry on the collection. An unchanged entry has none. */
 export type EntryIntent<One extends Identified = IdentifiedEntry> =
   | { readonly kind: 'add'; readonly identified: One }
-  | { readonly kind: 'edit'; readonly identified: One; readonly known: KnownEntry }
-  | { readonly kind: 'sight'; readonly identified: One; readonly known: KnownEntry }
-  /** Known guid at another address: moved, or another article with a reused guid. */
-  | { readonly kind: 'moved'; readonly identified: One; readonly known: KnownEntry }
+  /** `moved`: a known guid at another address, or another article with a reused guid. */
+  | { readonly kind: 'edit' | 'sight' | 'moved'; readonly identified: One; readonly known: KnownEntry }
 
 /**
  * Decides the effect of each entry, given what the store has. Pure: the same document and store give the same intents.

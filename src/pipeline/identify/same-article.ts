@@ -52,13 +52,10 @@ export async function findSame(
     const key = titleKeyOf(draft)
     return key === undefined ? [] : [{ draft, key }]
   })
-  const found =
-    titled.length === 0
-      ? []
-      : await store.findTitled(
-          sourceId,
-          titled.map(({ key }) => key),
-        )
+  const found = await store.findTitled(
+    sourceId,
+    titled.map(({ key }) => key),
+  )
   const known = new Map<ItemDraft, TitledEntry>()
   const taken = new Set<number>()
   const fresh: typeof titled = []

@@ -84,20 +84,14 @@ interface MemberRow
   readonly ranked_at: number | null
 }
 
-function memberOf(row: MemberRow, names: StoreNames): StoryMember {
-  const { weight, frequency, depth, coverage, engagement, share } = row
+function memberOf({ source_id, facet_id, ranked_at, ...row }: MemberRow, names: StoreNames): StoryMember {
+  const { weight, frequency, depth, coverage, engagement, share, ...member } = row
   return {
-    storyId: row.storyId,
-    itemId: row.itemId,
-    sourceId: names.source(row.source_id).slug,
-    publisher: row.publisher,
-    title: row.title,
-    summary: row.summary,
-    language: names.facet(row.facet_id).language,
-    publishedAt: row.publishedAt,
-    rankedAt: row.ranked_at ?? row.publishedAt,
-    isTimeStated: row.ranked_at === null,
-    hot: row.hot,
+    ...member,
+    sourceId: names.source(source_id).slug,
+    language: names.facet(facet_id).language,
+    rankedAt: ranked_at ?? row.publishedAt,
+    isTimeStated: ranked_at === null,
     parts: { weight, frequency, depth, coverage, engagement, share },
   }
 }

@@ -18,8 +18,6 @@ import { schemaVersion } from './migrations.ts'
 import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import { idOf, realPathOf } from './store-files.ts'
 
-export type { SqliteOptions }
-
 export const PROBE_SQL = {
   newest: `SELECT ${ITEM_COLUMNS} FROM items i LEFT JOIN stories s ON s.id = i.story_id ORDER BY i.id DESC LIMIT 1`,
   following: `SELECT i.id, i.url, i.title, c.html FROM items i LEFT JOIN contents c ON c.item_id = i.id
