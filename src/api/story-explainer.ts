@@ -4,6 +4,7 @@ import { ANY, EVERYTHING } from '../model/filter.ts'
 import type { Item } from '../model/item.ts'
 import type { QueryNode } from '../model/search.ts'
 import type { StoryItem } from '../model/story.ts'
+import { wholeWord } from '../search/query/node.ts'
 import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import { MAX_GAP_MS } from '../stories/cluster/live-item.ts'
@@ -92,10 +93,7 @@ export class StoryExplainer {
     const words = searchWords(explainer, items)
     if (first === undefined || last === undefined || words.length === 0 || !(await this.canSearch()))
       return []
-    const query: QueryNode = {
-      kind: 'or',
-      children: words.map((text) => ({ kind: 'word', text, prefix: false, field: undefined })),
-    }
+    const query: QueryNode = { kind: 'or', children: words.map((text) => wholeWord(text)) }
     const { language } = last
     const filter = {
       ...EVERYTHING,

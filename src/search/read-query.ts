@@ -1,5 +1,6 @@
 import type { QueryNode } from '../model/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
+import { wholeWord } from './query/node.ts'
 import { ignoredOperators, parseQuery } from './query/parse.ts'
 
 /** A query, ready to be searched. */
@@ -24,8 +25,7 @@ export async function readQuery(
   const address = addressOf(given)
   const [itemId] = address === undefined ? [] : await store.findItemIdsByUrl(address)
   if (itemId !== undefined) {
-    const node: QueryNode = { kind: 'word', text: String(itemId), prefix: false, field: 'id' }
-    return { node, text: given.trim(), ignoredOperators: [] }
+    return { node: wholeWord(String(itemId), 'id'), text: given.trim(), ignoredOperators: [] }
   }
   const { node, text } = parseQuery(given)
   if (node === undefined) return undefined

@@ -10,7 +10,7 @@ import type { IndexSync } from './index-sync.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { Segment } from './index/segment.ts'
 import { asTerm, termAt, termsWith } from './index/term-table.ts'
-import { allOf, anyOf } from './query/node.ts'
+import { allOf, anyOf, wholeWord } from './query/node.ts'
 import { NAME_FIELDS } from './query/parse.ts'
 import { selectItems } from './select-items.ts'
 import { type InflectionTable, isHyphenated } from './terms/inflections.ts'
@@ -58,13 +58,13 @@ export class Suggestions {
     const columns = this.#source.columns()
     const find = async (node: QueryNode | undefined, limit: number): Promise<Suggestion[]> =>
       index === undefined || node === undefined ? [] : this.#stories({ index, columns }, node, limit, now)
-    const started = allOf(tokens.slice(0, -1).map((token) => word(token.text)))
+    const started = allOf(tokens.slice(0, -1).map((token) => wholeWord(token.text)))
     const near = await find(started, NEAR_STORIES)
     const previous = fold(tokens.at(-2)?.text ?? '')
     const completions =
       index === undefined || isLetter ? [] : completionsOf(index.segments, last.text, near, previous)
     const most = started === undefined ? MAX_COMPLETIONS : COMPLETIONS
-    const ending = isLetter ? word(last.text) : endingOf(last, completions, most)
+    const ending = isLetter ? wholeWord(last.text) : endingOf(last, completions, most)
     const stories = await find(ending && allOf([started, ending]), STORIES)
     const named = this.#named(columns, text)
     const rest = Math.max(1, Math.floor(limit / 3))
@@ -171,11 +171,11 @@ function endingOf(
   completions: readonly Completion[],
   most: number,
 ): QueryNode | undefined {
-  if (kind !== 'word' && kind !== 'thai') return word(text)
+  if (kind !== 'word' && kind !== 'thai') return wholeWord(text)
   return anyOf(
     bounded(completions)
       .slice(0, most)
-      .map((completion) => word(completion.word)),
+      .map((completion) => wholeWord(completion.word)),
   )
 }
 
@@ -230,10 +230,6 @@ function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string
     }
   }
   return spelled
-}
-
-function word(text: string): QueryNode {
-  return { kind: 'word', text, prefix: false, field: undefined }
 }
 
 /** A word with the prefix, and its number of documents, including deleted ones. */

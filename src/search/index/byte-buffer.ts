@@ -1,3 +1,5 @@
+import { grown } from '../../model/grown.ts'
+
 /** A growing byte array. */
 export class ByteBuffer {
   bytes: Uint8Array
@@ -25,9 +27,7 @@ export class ByteBuffer {
   /** Makes room for `more` bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return
-    const grown = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2))
-    grown.set(this.bytes.subarray(0, this.length))
-    this.bytes = grown
+    this.bytes = grown(this.bytes, Math.max(this.length + more, this.bytes.length * 2))
   }
 
   /** Returns the bytes without spare room. Copies the buffer only if much is spare. */

@@ -40,7 +40,7 @@ export function lex(query: string): Lexeme[] {
       const name = fieldAt(text, at)
       const field = name === undefined ? undefined : FIELDS.get(name.toLowerCase())
       if (name === undefined || field === undefined) {
-        const end = chunkEnd(text, at)
+        const end = textEnd(text, at, SPACED_NUMBER, /[\s()]/)
         lexemes.push({ kind: 'text', text: text.slice(at, end).replaceAll(' ', '\u00a0') })
         at = end
       } else {
@@ -93,10 +93,11 @@ const SPACED_NUMBER = new RegExp(
   'uy',
 )
 
-function chunkEnd(text: string, from: number): number {
-  SPACED_NUMBER.lastIndex = from
-  let at = from + (SPACED_NUMBER.exec(text)?.[0].length ?? 1)
-  while (at < text.length && !/[\s()]/.test(text.charAt(at))) at++
+/** The end of a text that begins with a number, or with any character, before the next that stops it. */
+function textEnd(text: string, from: number, number: RegExp, stop: RegExp): number {
+  number.lastIndex = from
+  let at = from + (number.exec(text)?.[0].length ?? 1)
+  while (at < text.length && !stop.test(text.charAt(at))) at++
   return at
 }
 
@@ -127,19 +128,12 @@ function lexValues(text: string, from: number, lastQuote: number, lexemes: Lexem
       at = end + 1
       if (text.charAt(at) !== ',') return at
     } else {
-      at = valueEnd(text, start)
+      at = textEnd(text, start, COMMA_NUMBER, /[\s(),]/)
       lexemes.push({ kind: 'text', text: text.slice(start, at) })
     }
   }
   // A field must have a value, even if its text has only commas.
   if (values === 0 && at > from) lexemes.push({ kind: 'text', text: ',' })
-  return at
-}
-
-function valueEnd(text: string, from: number): number {
-  COMMA_NUMBER.lastIndex = from
-  let at = from + (COMMA_NUMBER.exec(text)?.[0].length ?? 1)
-  while (at < text.length && !/[\s(),]/.test(text.charAt(at))) at++
   return at
 }
 
@@ -161,10 +155,7 @@ function balance(lexemes: readonly Lexeme[]): Lexeme[] {
       while (balanced.at(-1)?.kind === 'minus' || balanced.at(-1)?.kind === 'field') balanced.pop()
       continue
     }
-    if (lexeme.kind === 'close') {
-      if (depth === 0) continue
-      if (depth-- > MAX_DEPTH) continue
-    }
+    if (lexeme.kind === 'close' && (depth === 0 || depth-- > MAX_DEPTH)) continue
     balanced.push(lexeme)
   }
   for (let open = Math.min(depth, MAX_DEPTH); open > 0; open--) balanced.push({ kind: 'close' })

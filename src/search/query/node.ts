@@ -43,7 +43,13 @@ export function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
   return [...groupBy(nodes, printQuery).values()].flatMap((same) => same.slice(0, 1))
 }
 
+export type WordNode = Extract<QueryNode, { readonly kind: 'word' }>
 export type TermNode = Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>
+
+/** The node of a whole word. */
+export function wholeWord(text: string, field?: SearchField): WordNode {
+  return { kind: 'word', text, prefix: false, field }
+}
 
 /** The words and phrases of a query in order, without the excluded ones. */
 export function termsOf(node: QueryNode): TermNode[] {
@@ -94,9 +100,7 @@ export function withSpellings(node: QueryNode): QueryNode {
   switch (node.kind) {
     case 'phrase': {
       const word = joinedWord(node.joined)
-      return word === undefined
-        ? node
-        : { kind: 'or', children: [{ kind: 'word', text: word, prefix: false, field: node.field }, node] }
+      return word === undefined ? node : { kind: 'or', children: [wholeWord(word, node.field), node] }
     }
     case 'word':
     case 'before':
@@ -112,7 +116,7 @@ export function withSpellings(node: QueryNode): QueryNode {
 
 /** Both spellings of a hyphenated word or a number with grouped digits. */
 interface Spellings {
-  readonly word: Extract<QueryNode, { readonly kind: 'word' }>
+  readonly word: WordNode
   readonly parts: Extract<QueryNode, { readonly kind: 'phrase' }>
 }
 

@@ -5,7 +5,7 @@ import { languageName } from '../../text/language/language-tag.ts'
 import { categoryName } from '../../text/slug.ts'
 import { segments, type Segment } from '../../text/words.ts'
 import { lex, unknownOperator, type Lexeme } from './lex.ts'
-import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
+import { allOf, anyOf, findsItems, noneOf, printQuery, wholeWord, withSpellings } from './node.ts'
 
 interface ParsedQuery {
   /** `undefined` if the query finds nothing: it has no words, or only excluded ones. */
@@ -131,9 +131,7 @@ function phrase(text: string, field: SearchField | undefined): QueryNode | undef
   const plain = text.trim().replace(/\s+/g, ' ')
   if (segments(plain).length === 0) return undefined
   const read = field && READ_NAMES[field]
-  return read
-    ? { kind: 'word', text: read(plain), prefix: false, field }
-    : { kind: 'phrase', text: plain, field }
+  return read ? wholeWord(read(plain), field) : { kind: 'phrase', text: plain, field }
 }
 
 /** A run without spaces: a word, words joined by hyphens, or a sentence of a script without spaces. */
@@ -224,7 +222,7 @@ function tag(text: string): QueryNode | undefined {
     .replace(/["\u201c\u201d\u201e\u00ab\u00bb]/g, '')
     .toLowerCase()
     .normalize('NFC')
-  return value === '' ? undefined : { kind: 'word', text: value, prefix: false, field: 'tag' }
+  return value === '' ? undefined : wholeWord(value, 'tag')
 }
 
 /** Whether a part is a single kana or one of the commonest Han particles, like `the` in English. */

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../model/search.ts'
 import { lookup } from '../../text/lookup.ts'
 import { segments } from '../../text/words.ts'
-import { readSpellings, withoutRepeats } from '../query/node.ts'
+import { readSpellings, wholeWord, withoutRepeats } from '../query/node.ts'
 
 /**
  * Relaxes a query of plain words to any of its words. Quotes, fields and other operators are never relaxed.
@@ -43,7 +43,7 @@ function isNumber(node: QueryNode): boolean {
 function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): QueryNode[] {
   return segments(phrase.text)
     .filter((part) => /\P{N}/u.test(part.text) && lookup(part.text).length > 0)
-    .map(({ text }) => ({ kind: 'word', text, prefix: false, field: phrase.field }))
+    .map(({ text }) => wholeWord(text, phrase.field))
 }
 
 /** Whether nearly every text has it: one character of a script without spaces, or two of hiragana. */

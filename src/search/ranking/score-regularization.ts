@@ -1,4 +1,5 @@
 import { countWhile } from '../../model/count-while.ts'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { fnv1a } from '../../text/fnv.ts'
 import { forEachRun } from '../../text/runs.ts'
 import type { Tuning } from '../index/fields.ts'
@@ -52,9 +53,8 @@ function products(
   /** By word: its weighted occurrences by text. */
   const words = new Map<number, Map<number, number>>()
   const add = (word: number, at: number, weight: number): void => {
-    const uses = words.get(word)
-    if (uses === undefined) words.set(word, new Map([[at, weight]]))
-    else uses.set(at, (uses.get(at) ?? 0) + weight)
+    const uses = getOrInsert(words, word, () => new Map<number, number>())
+    uses.set(at, (uses.get(at) ?? 0) + weight)
   }
   for (const [at, { id }] of hits.entries()) {
     const found = texts.get(id)

@@ -1,7 +1,8 @@
-import type { QueryNode, SearchField } from '../../model/search.ts'
+import type { QueryNode } from '../../model/search.ts'
 import { lookup } from '../../text/lookup.ts'
 import { isWordField } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
+import { wholeWord } from '../query/node.ts'
 import type { PlanSource } from '../ranking/plan.ts'
 import { beginsTerm, countOfTerm } from './word-lookup.ts'
 
@@ -105,7 +106,7 @@ function joinPhrase(node: QueryNode, variantsOf: PlanSource['variantsOf']): Quer
   const units = lookup(node.text)
   const text = units.map((unit) => unit.folded).join('')
   if (units.length < 2 || units.some((unit) => unit.kind === 'gram') || NUMBER.test(text)) return undefined
-  return isKnown(text, variantsOf) ? plainWord(text, node.field) : undefined
+  return isKnown(text, variantsOf) ? wholeWord(text, node.field) : undefined
 }
 
 function joinTwo(
@@ -119,7 +120,7 @@ function joinTwo(
   if (NUMBER.test(text)) return undefined
   // Most pairs begin no term. Looking up all their inflections would take ten times as long.
   if (behind.length > BEGINNING && !beginsTerm(segments, ahead + behind.slice(0, BEGINNING))) return undefined
-  return isKnown(text, variantsOf) ? plainWord(text, undefined) : undefined
+  return isKnown(text, variantsOf) ? wholeWord(text) : undefined
 }
 
 /** Letters of the second word that any inflection of the joined word has. */
@@ -130,10 +131,6 @@ function plainText(node: QueryNode): string | undefined {
   if (node.kind !== 'word' || node.prefix || node.field !== undefined) return undefined
   const [unit, ...more] = lookup(node.text)
   return unit === undefined || more.length > 0 || unit.kind === 'gram' ? undefined : unit.folded
-}
-
-function plainWord(text: string, field: SearchField | undefined): QueryNode {
-  return { kind: 'word', text, prefix: false, field }
 }
 
 /** Whether items have a variant of the word: `mcdonalds` is a variant of *McDonald's*. */

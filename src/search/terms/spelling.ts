@@ -4,7 +4,7 @@ import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { isWordField } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
 import { cursorAt, type TermCursor, termsWith } from '../index/term-table.ts'
-import { readSpellings } from '../query/node.ts'
+import { readSpellings, type WordNode } from '../query/node.ts'
 import type { PlanSource } from '../ranking/plan.ts'
 import { type Split, splitKorean, splitWord } from './compounds.ts'
 import { beginsTerm } from './word-lookup.ts'
@@ -79,8 +79,6 @@ function spellingOf(node: WordNode, itemsWith: (node: QueryNode) => number): Que
   const phrase = splitKorean(node.text, (text) => itemsWith({ kind: 'phrase', text, field: node.field }))
   return phrase === undefined ? undefined : { kind: 'phrase', text: phrase, field: node.field }
 }
-
-type WordNode = Extract<QueryNode, { readonly kind: 'word' }>
 
 /** Whether a node is a plain word of a text. */
 export function isCorrectable(node: QueryNode): node is WordNode {
