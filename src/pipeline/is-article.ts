@@ -3,6 +3,7 @@ import type { ArticlePage } from '../sources/article/article-page.ts'
 import { fold } from '../text/fold.ts'
 import { htmlToText } from '../text/html/sanitize.ts'
 import { charsPerWallSaying, isWallTitle } from '../text/walls.ts'
+import { urlOf } from '../url/path.ts'
 import { carriedUrl, publisherOf } from '../url/url.ts'
 import { titleOf } from './normalise/title.ts'
 
@@ -93,7 +94,7 @@ function wordsOf(title: string): string[] {
 
 /** Whether an article's address redirects to the front page of its site. */
 function isHomeInstead(finalUrl: string, url: string): boolean {
-  const [to, from] = [finalUrl, url].map((address) => (URL.canParse(address) ? new URL(address) : undefined))
+  const [to, from] = [finalUrl, url].map((address) => urlOf(address))
   if (to === undefined || from === undefined) return false
   const isHome = ({ pathname, search }: URL): boolean => pathname === '/' && !/[?&]\w+=\d/.test(search)
   return isHome(to) && !isHome(from) && publisherOf(finalUrl) === publisherOf(url)

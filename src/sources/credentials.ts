@@ -1,13 +1,14 @@
 import type { Source } from '../model/source.ts'
+import { urlOf } from '../url/path.ts'
 
 /**
  * The source at the address it moved to, if any. Its credentials (user, password, headers) are kept only within the
  * same origin, or from http to https on the same host: elsewhere they would leak.
  */
 export function atMovedUrl(source: Source, movedUrl: string | null | undefined): Source {
-  if (typeof movedUrl !== 'string' || !URL.canParse(movedUrl)) return source
-  const url = new URL(movedUrl)
-  const own = URL.canParse(source.url) ? new URL(source.url) : undefined
+  const url = urlOf(movedUrl ?? '')
+  if (url === undefined) return source
+  const own = urlOf(source.url)
   if (own !== undefined && isSameServer(own, url)) {
     url.username = own.username
     url.password = own.password
@@ -25,9 +26,5 @@ function isSameServer(own: URL, moved: URL): boolean {
 
 /** The source's headers if `url` has the source's own origin; otherwise `undefined`. */
 export function headersFor({ url: own, headers }: Source, url: string): Source['headers'] {
-  return headers !== undefined && originOf(own) === originOf(url) ? headers : undefined
-}
-
-function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined
+  return headers !== undefined && urlOf(own)?.origin === urlOf(url)?.origin ? headers : undefined
 }

@@ -1,3 +1,12 @@
+/** Reads an address; `undefined` for text that is none. */
+export function urlOf(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base)
+  } catch {
+    return undefined
+  }
+}
+
 const INDEX_FILE = /^(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:html?|aspx?))$/i
 const AMP_FILE = /\.amp(?=\.html?$|$)/i
 const SESSION = /;jsessionid=[^;]*/gi

@@ -1,5 +1,5 @@
 import { isFeedProxyHost, registrableDomain, siteHost } from './host.ts'
-import { articleSegments, pathSegments, normalizeQuery } from './path.ts'
+import { articleSegments, pathSegments, normalizeQuery, urlOf } from './path.ts'
 import { identifyingParameters, type Parameter, queryOf, withoutTracking } from './query.ts'
 import { mainHost, samePage } from './same-page.ts'
 import { mayCarry, unwrap } from './unwrap.ts'
@@ -123,14 +123,9 @@ interface Addressed {
 
 function parseHttp(url: string, base?: string): URL | undefined {
   if (url.length > MAX_URL_CHARS) return undefined
-  let parsed: URL
-  try {
-    // Some feeds pad URLs with no-break spaces, which only `trim` removes.
-    parsed = new URL(url.trim(), base)
-  } catch {
-    return undefined
-  }
-  const http = parsed.protocol === 'https:' || parsed.protocol === 'http:'
+  // Some feeds pad URLs with no-break spaces, which only `trim` removes.
+  const parsed = urlOf(url.trim(), base)
+  const http = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
   return http && parsed.href.length <= MAX_URL_CHARS ? parsed : undefined
 }
 

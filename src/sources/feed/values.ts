@@ -6,7 +6,7 @@ import { htmlToText } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 import { hostOf, isLoopback } from '../../url/host.ts'
-import { decodeLeniently } from '../../url/path.ts'
+import { decodeLeniently, urlOf } from '../../url/path.ts'
 
 /** The first child of this name with text or children, or else the first of this name. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
@@ -84,7 +84,7 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
     .replace(/^(?:https?:?\/+)+(?=https?:?\/\/)/i, '')
     .replace(/^(https?)(?::\/?|\/\/)(?!\/)/i, '$1://')
   if (address === '' || address.length > LONGEST_URL || NO_ADDRESS.test(address)) return undefined
-  const url = parseUrl(beginsWithHost(address, base) ? `https://${address}` : address, base)
+  const url = urlOf(beginsWithHost(address, base) ? `https://${address}` : address, base)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined
   const isAstray = base !== undefined && PREVIEWED.test(url.origin) && !isLoopback(hostOf(base))
   return isAstray ? new URL(url.href.slice(url.origin.length), base).href : url.href
@@ -93,10 +93,7 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
 /** Whether an address lacks its scheme: it begins with `www.` or its base's host, where only a path could be. */
 function beginsWithHost(address: string, base: string | undefined): boolean {
   const [host = ''] = /^[^\s/?#:@]+\.[a-z]{2,}(?=[/?#:]|$)/i.exec(address) ?? []
-  return (
-    /^www\..+\./i.test(host) ||
-    (host !== '' && host.toLowerCase() === parseUrl(base ?? '', undefined)?.hostname)
-  )
+  return /^www\..+\./i.test(host) || (host !== '' && host.toLowerCase() === urlOf(base ?? '')?.hostname)
 }
 
 /** Like `httpUrl`, only for absolute addresses, such as ids. */
@@ -168,14 +165,6 @@ export function personName(written: string | undefined): string | undefined {
   const [, before] = /^(.+?)\s*[<(]\S+@\S+[>)]$/.exec(text) ?? []
   const [, behind] = /^@\w\S* ([^@]+)$/.exec(text) ?? []
   return inBrackets?.trim() ?? before?.trim() ?? behind ?? text
-}
-
-function parseUrl(written: string, base: string | undefined): URL | undefined {
-  try {
-    return new URL(written, base)
-  } catch {
-    return undefined
-  }
 }
 
 /** A short piece of HTML (a title, a tag) as one line of text; `undefined` if the line is empty. */

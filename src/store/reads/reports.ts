@@ -1,6 +1,7 @@
 import type { ReportedSourceEvent, SourceState } from '../../model/source.ts'
 import type { StoreStats } from '../../model/stats.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { urlOf } from '../../url/path.ts'
 import { canonicalKey } from '../../url/url.ts'
 import type { OpenStore } from '../open-store.ts'
 import {
@@ -111,9 +112,8 @@ export function duplicateSources(sources: readonly ReadSource[]): readonly (read
 function keysOf({ url, location, documentHash }: ReadSource): readonly string[] {
   const address = location?.movedTo ?? url
   // The fragment selects the stories of a Hacker News list.
-  const hash = URL.canParse(url) ? new URL(url).hash : ''
   return [
-    `at ${canonicalKey(address) ?? address}${hash}`,
+    `at ${canonicalKey(address) ?? address}${urlOf(url)?.hash ?? ''}`,
     ...(documentHash === null || documentHash === '' ? [] : [documentHash]),
   ]
 }
