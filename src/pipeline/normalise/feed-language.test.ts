@@ -41,6 +41,24 @@ describe('the language of a feed', () => {
     expect(withFeedLanguage(stated, [])).toBe(stated)
   })
 
+  it('is what is stated where the texts are written in it, though the titles are names', () => {
+    const names = [
+      'Northern Trust Bank Outperform',
+      'Global Paper Industries Hold',
+      'Western Tools Market Perform',
+    ]
+    const entries = names.map((title) =>
+      anEntry({
+        title,
+        summaryHtml: `<p>Der Analyst hat die Einstufung für ${title} von Buy auf Hold gesenkt.</p>`,
+      }),
+    )
+    const stated = { ...FEED, language: 'de-de' }
+
+    expect(withFeedLanguage(stated, entriesOf(names)).language).toBe('en')
+    expect(withFeedLanguage(stated, entries)).toBe(stated)
+  })
+
   it('is read from the beginnings of entries without titles', () => {
     const notes = TURKISH.map((text) => anEntry({ summaryHtml: `<p>${text}</p>` }))
 

@@ -22,6 +22,8 @@ const MIN_WORDS = 3
 /** Letters of only one language. Its texts may contain Latin words too, such as names. */
 const OWN_LETTERS: Readonly<Record<string, RegExp>> = { ja: /[\u3041-\u30fa]/g, ko: /[\uac00-\ud7af]/g }
 const LATIN_WORDS = /[a-z]+/gi
+const LETTERS = /\p{L}/gu
+const OTHER_LETTERS = /[^\P{L}\p{Script=Latin}]/gu
 
 /**
  * Whether a text is certainly in a language, by its frequent words or letters. The detector takes 5 times as long, and
@@ -33,12 +35,18 @@ export function isPlainly(language: string, text: string): boolean {
   const letters = OWN_LETTERS[language]
   if (letters !== undefined)
     return (text.match(letters)?.length ?? 0) > (text.match(LATIN_WORDS)?.length ?? 0)
-  if (!(language in COMMON_WORDS)) return false
+  if (!(language in COMMON_WORDS) || !isLatin(text)) return false
   const counts = countEach(wordsOf(text).flatMap((word) => LANGUAGES_OF.get(word) ?? []))
   const own = counts.get(language) ?? 0
   if (own < MIN_WORDS) return false
   for (const [other, count] of counts) if (other !== language && 2 * count > own) return false
   return true
+}
+
+/** Whether most letters are Latin: a Japanese text may quote a sentence of English. */
+function isLatin(text: string): boolean {
+  const others = text.match(OTHER_LETTERS)?.length ?? 0
+  return others === 0 || 2 * others < (text.match(LETTERS)?.length ?? 0)
 }
 
 /** Whether a text has a frequent word of one language that the other lacks. */

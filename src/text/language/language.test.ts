@@ -56,6 +56,12 @@ describe('the language of a text', () => {
       expect(languageOf(text, language === 'en' ? 'de' : 'en')).toBe(language)
     })
 
+    it('is that of most letters where a sentence of another is quoted', () => {
+      const quoting = `「The state of the art in news」という記事を読んだ。${TEXTS.ja}`
+
+      expect(languageOf(quoting, 'en')).toBe('ja')
+    })
+
     it('is what is stated where too little is said', () => {
       expect(languageOf('Breaking: 404', 'de')).toBe('de')
       expect(languageOf('👍 123', undefined)).toBeNull()
