@@ -3,8 +3,10 @@ import type { VisitErrorCode } from '../../model/source.ts'
 import { notRequested } from '../../sources/visit.ts'
 import { NetworkCheck } from './network-check.ts'
 
+type Answer = readonly [VisitErrorCode, status: number]
+
 /** Three hosts that fail so, and then a server that answers. */
-function afterAnswer(code: VisitErrorCode, url: string): NetworkCheck {
+function afterAnswer(code: VisitErrorCode, url: string, answer: Answer = ['http5xx', 500]): NetworkCheck {
   const check = new NetworkCheck()
   const hear = (at: string, error: VisitErrorCode, status: number | null): void =>
     check.hear(
@@ -13,7 +15,7 @@ function afterAnswer(code: VisitErrorCode, url: string): NetworkCheck {
     )
   for (const name of ['north', 'east', 'south']) hear(`https://${name}.example/feed`, code, null)
   expect(check.isAway).toBe(true)
-  hear(url, 'http5xx', 500)
+  hear(url, ...answer)
   return check
 }
 
@@ -30,4 +32,8 @@ describe('a network without a name server', () => {
 
 it('a network in which a server answers by its address is not away', () => {
   expect(afterAnswer('refused', 'http://192.0.2.7/feed').isAway).toBe(false)
+})
+
+it('a network in which a server redirects to one that is down is not away', () => {
+  expect(afterAnswer('timeout', 'https://west.example/feed', ['refused', 302]).isAway).toBe(false)
 })

@@ -11,9 +11,11 @@ export class NetworkCheck {
   /** Records the result of a visit. */
   hear({ url }: Pick<Source, 'url'>, collected: Arrival['collected']): void {
     const { host, hostname } = new URL(url)
-    if (collected.kind === 'failed' && isOfNetwork(collected.error))
-      this.#unreached.set(host, collected.error.code)
-    else if (collected.exchange.status !== null) {
+    // One that redirects to a server that is down has answered too.
+    if (collected.exchange.status === null) {
+      if (collected.kind === 'failed' && isOfNetwork(collected.error))
+        this.#unreached.set(host, collected.error.code)
+    } else {
       // A server that is visited by its address also answers while no name can be resolved.
       const isByAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
       for (const [known, code] of this.#unreached)
