@@ -94,7 +94,7 @@ function findingOf(
   if (report === undefined || report.health.lastVisitAt === null) {
     return finding(source, report, 'new', {
       why: 'it has not been visited yet',
-      advice: `Nothing, if the service is running; else: content-digest collect ${source.id}`,
+      advice: 'Nothing, if the service is running. Otherwise: content-digest collect',
     })
   }
   return explanation === undefined ? undefined : finding(source, report, ...explanation)

@@ -63,7 +63,7 @@ function withoutId({ id, advice }: Finding): string {
   return advice.endsWith(` ${id}`) ? advice.slice(0, -id.length) : advice
 }
 
-/** Sources of the same condition and advice: one in full, several with a line each under one advice. */
+/** Sources of the same condition and advice: one in full, several under one advice, with a line each if they differ. */
 function groupLines(alike: readonly Finding[], now: EpochMs): string[] {
   const [first] = alike
   if (first === undefined) return []
@@ -75,14 +75,20 @@ function groupLines(alike: readonly Finding[], now: EpochMs): string[] {
     return paragraph(condition, nameOf(first), { why: whyOf(first), soFar, advice })
   }
   const general = withoutId(first)
-  const all = general === advice ? general : general + alike.map(({ id }) => id).join(' ')
+  const ids = alike.map(({ id }) => id)
+  const all = general === advice ? general : general + ids.join(' ')
+  const details = alike.map((found) => {
+    const history = found.consecutiveErrors > 0 ? historyOf(found, now) : []
+    return [whyOf(found), ...history].join('; ')
+  })
+  const [detail = '', ...others] = new Set(details)
+  const of = `${alike.length} sources`
+  if (others.length === 0)
+    return [...paragraph(condition, of, { why: detail, advice: all }), `  which   ${ids.join(', ')}`]
   return [
-    ...heading(condition, `${alike.length} sources`),
+    ...heading(condition, of),
     `  do      ${all}`,
-    ...alike.map((found) => {
-      const history = found.consecutiveErrors > 0 ? historyOf(found, now) : []
-      return `  - ${nameOf(found)}: ${[whyOf(found), ...history].join('; ')}`
-    }),
+    ...alike.map((found, index) => `  - ${nameOf(found)}: ${details[index]}`),
   ]
 }
 

@@ -186,6 +186,22 @@ describe('the report on many sources', () => {
     )
   })
 
+  it('lists their ids if nothing else differs', () => {
+    const report = doctorReport(diagnose([aSource('a'), aSource('b')], [], NOW), NOW)
+
+    expect(report).toBe(
+      [
+        '0 of 2 sources are well; 2 new',
+        '',
+        'NEW       2 sources',
+        '  why     it has not been visited yet',
+        '  do      Nothing, if the service is running. Otherwise: content-digest collect',
+        '  which   a, b',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('gives one command for all', () => {
     const reports = ['kept', 'one', 'two'].map((id) => aReport(id))
     const diagnosis = diagnose(
@@ -197,7 +213,7 @@ describe('the report on many sources', () => {
     )
 
     expect(doctorReport(diagnosis, NOW)).toContain(
-      'DUPLICATE 2 sources\n  do      The other one is enough: content-digest sources remove one two\n',
+      '  do      The other one is enough: content-digest sources remove one two\n',
     )
   })
 })
