@@ -214,7 +214,9 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
       const service = await openService({ store: hosts.store, now: () => NOW })
 
       const [table, one, list] = await Promise.all(
-        ['/sources?name=feeds', '/source?id=sleeper', '/list'].map((path) => ask(service.base + path)),
+        ['/sources?name=feeds', '/source?id=sleeper', '/list?source=sleeper'].map((path) =>
+          ask(service.base + path),
+        ),
       )
 
       expect(table?.text).toMatch(/feeds\.example\.org<\/a><small>newcomer · /)

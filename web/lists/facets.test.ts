@@ -21,6 +21,16 @@ describe('the sources that a list can be narrowed to', () => {
     expect((await loadFacets(api)).sources.map(({ label }) => label)).toEqual(['Ångström', 'Zebra'])
   })
 
+  it('have items, or are chosen', async () => {
+    const api = apiOf([
+      { id: 'dead', name: 'Dead', itemCount: 0 },
+      { id: 'new', name: 'New', itemCount: 0 },
+      { id: 'herald', name: 'Herald', itemCount: 3 },
+    ])
+
+    expect((await loadFacets(api, '-new')).sources.map(({ label }) => label)).toEqual(['Herald', 'New'])
+  })
+
   it('are of very many those with the most items, and the chosen ones', async () => {
     const many = Array.from({ length: 10_000 }, (_, k) => ({
       id: `s${k}`,

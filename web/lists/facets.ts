@@ -66,8 +66,8 @@ export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen?: s
 }
 
 /**
- * Sources in alphabetical order, since people look for a name. If there are more than `MAX_SOURCES`, those with the
- * most items and the chosen ones.
+ * Sources with items in alphabetical order, since people look for a name, and the chosen ones. If there are more than
+ * `MAX_SOURCES`, those with the most items.
  *
  * @param chosen ids of sources in the address, separated by commas
  */
@@ -85,7 +85,7 @@ export function facetsOf(
   const largest = sources.toSorted((a, b) => b.itemCount - a.itemCount)
   return {
     sources: largest
-      .filter(({ id }, at) => at < MAX_SOURCES || isChosen.has(id))
+      .filter(({ id, itemCount }, at) => (itemCount > 0 && at < MAX_SOURCES) || isChosen.has(id))
       .map(({ id, name, itemCount }) => ({ value: id, label: labelOf({ id, name }), count: itemCount }))
       .toSorted((a, b) => a.label.localeCompare(b.label)),
     categories: stats.byCategory.map(facet),
