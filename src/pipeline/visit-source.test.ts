@@ -370,6 +370,16 @@ describe('visiting a source', () => {
     expect(seldom.nextVisitAt).toBeGreaterThan(NOW + 4 * HOUR_MS)
   })
 
+  it('is a failed one if the document brings out a fault of our own', async () => {
+    const tags: string[] = JSON.parse('{}')
+
+    const visit = await visiting(TIDE, read([anEntry({ title: 'Poison', tags })]))
+
+    expect(visit.collected).toMatchObject({ kind: 'failed', error: { code: 'parse' } })
+    expect(visit.consecutiveErrors).toBe(1)
+    expect(await titles()).toEqual([])
+  })
+
   it('decides once more when the save fails, and tells when it fails again', async () => {
     let failures = 1
     const flaky: Store = Object.assign(Object.create(world.store) as Store, {

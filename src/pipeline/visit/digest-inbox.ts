@@ -4,9 +4,9 @@ import { messageOf } from '../../model/errors.ts'
 import type { Source, SourceState } from '../../model/source.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { type Inbox, isOfServer, type WaitingArrival } from '../../store/postgres/inbox.ts'
-import { NO_PAGES } from '../article-pages.ts'
 import type { Queue } from '../queue.ts'
 import { type ArrivalDeps, digestArrival, type Visit } from './digest-arrival.ts'
+import { failedArrival } from './fetch-visit.ts'
 
 interface DigestInboxOptions extends ArrivalDeps {
   readonly inbox: Inbox
@@ -97,17 +97,7 @@ async function setAside(
   options: DigestInboxOptions,
 ): Promise<void> {
   const { inbox, queue } = options
-  const message = `what the source sent could not be digested and was set aside: ${messageOf(cause)}`
-  const exchange = { status: null, latencyMs: 0, finalUrl: '', retryAfterMs: undefined, bytes: 0 }
-  const arrival: Arrival = {
-    sourceId: source.id,
-    fetchedAt: options.now(),
-    rulesHash: '',
-    collected: { kind: 'failed', error: { code: 'parse', message }, exchange },
-    listed: 0,
-    siteNames: [],
-    pages: NO_PAGES.counts,
-  }
+  const arrival = failedArrival(source, cause, options.now())
   await queue(async () => {
     await digestArrival(arrival, source, state, options)
     await inbox.setAside(id, messageOf(cause))

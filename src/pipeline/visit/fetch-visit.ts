@@ -1,9 +1,12 @@
 import type { Arrival, ArrivedEntry } from '../../model/arrival.ts'
 import type { Entry, EntryFacts, FetchResult } from '../../model/entry.ts'
+import { DigestError, messageOf } from '../../model/errors.ts'
 import type { EntryDraft } from '../../model/item.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import type { Clock, EpochMs } from '../../model/time.ts'
+import { notRequested } from '../../sources/visit.ts'
 import { loadLanguages } from '../../text/language/language.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { NO_PAGES, type PageDeps, readPages } from '../article-pages.ts'
 import { decideEntries } from '../identify/decide-entries.ts'
 import { identifyKnown, type KnownDeps } from '../identify/identify-known.ts'
@@ -33,9 +36,41 @@ type Document = Extract<FetchResult, { kind: 'entries' }>
 
 /**
  * The first half of a visit: collects the source, reads article pages, sanitises. Rejects only on abort or
- * `storeFailed`.
+ * `storeFailed`: a fault of our own is a failed visit of this source, whose operator would not be told otherwise.
  */
 export async function fetchVisit(
+  source: Source,
+  state: SourceState | undefined,
+  deps: FetchDeps,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  try {
+    return await fetchArrival(source, state, deps, signal)
+  } catch (cause) {
+    if (signal.aborted || cause instanceof DigestError) throw cause
+    return failedArrival(source, cause, deps.now())
+  }
+}
+
+/** A failed visit in place of an arrival that cannot be digested because of `cause`. */
+export function failedArrival(source: Source, cause: unknown, now: EpochMs): Arrival {
+  const message = `what the source sent could not be digested: ${messageOf(cause)}`
+  return {
+    sourceId: source.id,
+    fetchedAt: now,
+    rulesHash: '',
+    collected: {
+      kind: 'failed',
+      error: { code: 'parse', message },
+      exchange: notRequested(publicUrl(source.url)),
+    },
+    listed: 0,
+    siteNames: [],
+    pages: NO_PAGES.counts,
+  }
+}
+
+async function fetchArrival(
   source: Source,
   state: SourceState | undefined,
   deps: FetchDeps,
