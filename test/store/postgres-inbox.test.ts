@@ -128,7 +128,7 @@ describe.skipIf(!hasPostgres('digesting the inbox of PostgreSQL'))('an arrival t
     const [source] = await collector.listSources(NOW)
     expect(source?.health).toMatchObject({ status: 'degraded', consecutiveErrors: 1 })
     const lastError = source?.health.lastError
-    expect(lastError?.message).toContain('could not be digested and was set aside')
+    expect(lastError?.message).toContain('what the source sent could not be digested: ')
     expect(failureKind({ code: 'parse', status: null, message: lastError?.message ?? '' })).toBe('undigested')
     expect(await ask('SELECT source_id FROM inbox WHERE set_aside_at IS NOT NULL', address.url)).toHaveLength(
       1,
