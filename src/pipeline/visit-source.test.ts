@@ -3,6 +3,7 @@ import { aSource } from '../../test/a-source.ts'
 import { bridgeEntries } from '../../test/an-entry.ts'
 import { EXCHANGE, read, visitsOf } from '../../test/visits.ts'
 import type { Entry } from '../model/entry.ts'
+import { DigestError } from '../model/errors.ts'
 import { NO_VALIDATORS } from '../model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
@@ -14,6 +15,15 @@ const HARBOR = aSource('harbor-herald')
 
 const world = visitsOf([TIDE, HARBOR], NOW)
 const { items, titles, visiting, visitingAgain } = world
+
+/** The store, which fails to save so many times. */
+function failing(times: number, cause: Error): Store {
+  let failures = times
+  return Object.assign(Object.create(world.store) as Store, {
+    saveVisit: (...args: Parameters<Store['saveVisit']>) =>
+      failures-- > 0 ? Promise.reject(cause) : world.store.saveVisit(...args),
+  })
+}
 
 describe('visiting a source', () => {
   it('adds what is new', async () => {
@@ -375,25 +385,23 @@ describe('visiting a source', () => {
 
     const visit = await visiting(TIDE, read([anEntry({ title: 'Poison', tags })]))
 
-    expect(visit.collected).toMatchObject({ kind: 'failed', error: { code: 'parse' } })
-    expect(visit.consecutiveErrors).toBe(1)
+    const later = await visiting(HARBOR, read([anEntry({})]), failing(2, new TypeError('a fault')))
+
+    for (const one of [visit, later]) {
+      expect(one.collected).toMatchObject({ kind: 'failed', error: { code: 'parse' } })
+      expect(one.consecutiveErrors).toBe(1)
+    }
     expect(await titles()).toEqual([])
   })
 
   it('decides once more when the save fails, and tells when it fails again', async () => {
-    let failures = 1
-    const flaky: Store = Object.assign(Object.create(world.store) as Store, {
-      saveVisit: (...args: Parameters<Store['saveVisit']>) =>
-        failures-- > 0
-          ? Promise.reject(new Error('another process was first'))
-          : world.store.saveVisit(...args),
-    })
+    const failure = new DigestError('storeFailed', 'another process was first')
+    const document = read([anEntry({ guid: 'x', url: 'https://tide.example/x' })])
 
-    const visit = await visiting(TIDE, read([anEntry({})]), flaky)
-    failures = 2
-    const failing = visiting(TIDE, read([anEntry({ guid: 'x', url: 'https://tide.example/x' })]), flaky)
+    const visit = await visiting(TIDE, read([anEntry({})]), failing(1, failure))
+    const failed = visiting(TIDE, document, failing(2, failure))
 
     expect(visit.added).toBe(1)
-    await expect(failing).rejects.toThrow('another process was first')
+    await expect(failed).rejects.toThrow('another process was first')
   })
 })

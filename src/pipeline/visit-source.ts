@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arrival } from '../model/arrival.ts'
+import { DigestError } from '../model/errors.ts'
 import type { Source, SourceState } from '../model/source.ts'
 import { SECOND_MS } from '../model/time.ts'
 import type { Inbox } from '../store/postgres/inbox.ts'
 import type { Queue } from './queue.ts'
 import { type ArrivalDeps, digestArrival, type Visit } from './visit/digest-arrival.ts'
-import { type FetchDeps, fetchVisit } from './visit/fetch-visit.ts'
+import { failedArrival, type FetchDeps, fetchVisit } from './visit/fetch-visit.ts'
 
 export interface VisitDeps extends Omit<FetchDeps, 'store'>, ArrivalDeps {
   /** Runs the second halves of visits one at a time, so that no two decide on the same article. */
@@ -13,7 +14,7 @@ export interface VisitDeps extends Omit<FetchDeps, 'store'>, ArrivalDeps {
 }
 
 /**
- * Visits one source: fetch, digest, save. Rejects only on abort or `storeFailed`.
+ * Visits one source: fetch, digest, save. A fault of our own is a failed visit. Rejects only on abort or `storeFailed`.
  *
  * @param answered called when the visit no longer waits for a server
  */
@@ -26,7 +27,13 @@ export async function visitSource(
 ): Promise<Visit> {
   const arrival = await fetchVisit(source, state, deps, signal)
   answered()
-  return deps.queue(() => digestArrival(arrival, source, state, deps))
+  return deps.queue(() =>
+    digestArrival(arrival, source, state, deps).catch((cause: unknown) => {
+      if (cause instanceof DigestError) throw cause
+      deps.stories.reload()
+      return digestArrival(failedArrival(source, cause, deps.now()), source, state, deps)
+    }),
+  )
 }
 
 interface InboxDeps extends FetchDeps {
