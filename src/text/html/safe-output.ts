@@ -12,6 +12,8 @@ interface OpenElement {
   readonly rule: ElementRule
   /** Index of its start tag in the output. */
   readonly at: number
+  /** Whether a line with text or an image ends where it starts. */
+  readonly endsLine: boolean
 }
 
 /** Safe HTML while it is written, with the elements that are open, and the plain text of it. */
@@ -22,6 +24,10 @@ export class SafeOutput {
   #text = ''
   /** The gap before the next text, as in `GAPS`. */
   #gap = 0
+  /** Whether the line that is written has text or an image already. */
+  #isLineBegun = false
+  /** Whether the line ended with an element that is not written, such as `center` or an empty `div`. */
+  #owesBreak = false
   /** Number of open `pre`. */
   #preformatted = 0
   /** Index of the outermost open element whose style preserves line breaks. */
@@ -51,19 +57,23 @@ export class SafeOutput {
 
   /** Sets the next text apart as the start or the end of an element does. */
   setApart(name: string): void {
-    this.#gap = Math.max(this.#gap, GAPS.get(name) ?? 0)
+    const gap = GAPS.get(name) ?? 0
+    this.#gap = Math.max(this.#gap, gap)
+    if (gap >= 1 && this.#isLineBegun) this.#owesBreak = true
   }
 
-  /** Adds markup that leaves all elements closed that it opens. */
+  /** Adds markup of lines of its own, which leaves all elements closed that it opens. */
   addMarkup(markup: string): void {
     this.#pieces.push(markup)
+    this.#endLine()
   }
 
   /** Adds text. Its references stay as they are, since they never become markup. */
   addText(text: string): void {
     const showsLines = this.#linesFrom < Infinity && !this.isPreformatted
     const written = text.includes('<') || text.includes('>') ? escapeTags(text) : text
-    this.#pieces.push(showsLines ? written.replace(/\r?\n/g, '<br>\n') : written)
+    const begun = text.trim() === '' ? '' : this.#beginLine()
+    this.#pieces.push(begun + (showsLines ? written.replace(/\r?\n/g, '<br>\n') : written))
     const isKept = showsLines || this.isPreformatted
     const folded = isKept ? text : foldSpace(text)
     const bare = isKept ? folded : folded.trim()
@@ -83,10 +93,14 @@ export class SafeOutput {
 
   /** @param attributes with a space before each; @param style as in the source */
   open(name: string, rule: ElementRule, attributes: string, style: string): void {
-    this.#pieces.push(`<${name}${attributes}>`)
+    const isBlock = GAPS.has(name)
+    const begun = !isBlock && (rule.isVoid || rule.keepsEmpty) ? this.#beginLine() : ''
+    const endsLine = this.#owesBreak
+    this.#pieces.push(`${begun}<${name}${attributes}>`)
+    if (isBlock) this.#endLine()
     if (rule.isVoid) return
     if (SHOWN_LINES.test(style)) this.#linesFrom = Math.min(this.#linesFrom, this.#open.length)
-    this.#open.push({ name, rule, at: this.#pieces.length - 1 })
+    this.#open.push({ name, rule, at: this.#pieces.length - 1, endsLine })
     if (name === 'pre') this.#preformatted++
   }
 
@@ -96,7 +110,7 @@ export class SafeOutput {
     if (at >= 0) return this.#closeFrom(at)
     // Browsers read a stray </br> as a line end and a stray </p> as an empty paragraph.
     this.setApart(name)
-    if (name === 'br') this.#pieces.push('<br>')
+    if (name === 'br') this.addMarkup('<br>')
   }
 
   closeAll(): void {
@@ -123,8 +137,27 @@ export class SafeOutput {
     if (element.name === 'pre') this.#preformatted--
     if (this.#open.length <= this.#linesFrom) this.#linesFrom = Infinity
     this.setApart(element.name)
-    if (element.at === this.#pieces.length - 1 && !element.rule.keepsEmpty) this.#pieces.pop()
-    else this.#pieces.push(`</${element.name}>`)
+    if (element.at === this.#pieces.length - 1 && !element.rule.keepsEmpty) {
+      this.#pieces.pop()
+      if (GAPS.has(element.name)) this.#isLineBegun = this.#owesBreak = element.endsLine
+      return
+    }
+    this.#pieces.push(`</${element.name}>`)
+    if (GAPS.has(element.name)) this.#endLine()
+  }
+
+  /** Gives the markup before the text or image that comes next. */
+  #beginLine(): string {
+    const markup = this.#owesBreak ? '<br>' : ''
+    this.#isLineBegun = true
+    this.#owesBreak = false
+    return markup
+  }
+
+  /** Notes that the markup just written ends the line. */
+  #endLine(): void {
+    this.#isLineBegun = false
+    this.#owesBreak = false
   }
 }
 

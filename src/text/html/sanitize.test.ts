@@ -26,7 +26,7 @@ describe('sanitised HTML', () => {
   })
 
   it.each([
-    ['<font color=red>a</font><center>b</center>', 'ab'],
+    ['<font color=red>a</font><center>b</center>', 'a<br>b'],
     ['<p class="x" style="color:red" id=y data-z=1>a</p>', '<p>a</p>'],
     ['<div><p>a</div>b', '<div><p>a</p></div>b'],
     ['<p>a<p>b', '<p>a</p><p>b</p>'],
@@ -38,6 +38,12 @@ describe('sanitised HTML', () => {
     ['<b><i>a</b>b</i>', '<b><i>a</i></b>b'],
     ['a < b > c', 'a &lt; b &gt; c'],
     ['a<br/>b</br>c<hr>', 'a<br>b<br>c<hr>'],
+    [
+      'a<h6></h6><a>b</a><div><p></p></div><img src="/c.png">d',
+      'a<a><br>b</a><br><img src="https://news.example/c.png" loading="lazy">d',
+    ],
+    ['a<center><p>b</p></center>c<form> d</form>', 'a<p>b</p>c<br> d'],
+    ['<div></div>a<div></div><p>b</p><p><b></b></p>c<i></i>d<p></p> ', 'a<p>b</p>cd'],
     ['<p></p><p> </p><p>a</p><div><span></span></div>', '<p> </p><p>a</p>'],
     [
       '<P TITLE=x>a</P><A HREF="/b">c</A>',
