@@ -1,5 +1,5 @@
 import { GAPS, type ElementRule } from './rules.ts'
-import { foldSpace } from './text-of-html.ts'
+import { foldSpace, unescapeReferences } from './text-of-html.ts'
 
 /** Deeper elements lose their tags but keep their text. Deep nesting makes browsers and feed readers slow. */
 const MAX_DEPTH = 100
@@ -68,8 +68,10 @@ export class SafeOutput {
     this.#endLine()
   }
 
-  /** Adds text. Its references stay as they are, since they never become markup. */
-  addText(text: string): void {
+  /** Adds text. Its references stay, since they never become markup; outside of code, those escaped twice become some. */
+  addText(source: string): void {
+    const isCode = source.includes('&amp;') && (this.isPreformatted || this.isWithin('code'))
+    const text = isCode ? source : unescapeReferences(source)
     const showsLines = this.#linesFrom < Infinity && !this.isPreformatted
     const written = text.includes('<') || text.includes('>') ? escapeTags(text) : text
     const begun = text.trim() === '' ? '' : this.#beginLine()

@@ -16,6 +16,19 @@ describe('sanitised HTML', () => {
     expect(sanitize('&lt;p&gt;b &amp;#150; c&lt;/p&gt;', BASE).html).toBe('<p>b – c</p>')
   })
 
+  it('has the signs whose references a feed escaped twice, except in code', () => {
+    const source =
+      '<p>d&amp;eacute;cor&amp;#8217;s</p><code>&amp;eacute;</code><pre>&amp;nbsp;<i>&amp;reg;</i></pre>'
+
+    const { html, text } = sanitize(source, BASE)
+
+    expect(html).toBe(
+      '<p>d&eacute;cor&#8217;s</p><code>&amp;eacute;</code><pre>&amp;nbsp;<i>&amp;reg;</i></pre>',
+    )
+    expect(text).toBe('décor’s\n\n&eacute;\n\n&nbsp;&reg;')
+    expect(sanitize('d&amp;eacute;cor', BASE)).toMatchObject({ html: 'd&eacute;cor', text: 'décor' })
+  })
+
   it.each([
     ['keeps what tells a text apart', '<h2>A</h2><p>b <em>c</em> <strong>d</strong></p><ul><li>e</li></ul>'],
     ['keeps tables', '<table><tbody><tr><th scope="row">a</th><td colspan="2"></td></tr></tbody></table>'],

@@ -2,9 +2,9 @@ import { mendMarkup } from './mend-markup.ts'
 import { readMarkup } from './read-markup.ts'
 import {
   cleanText,
-  decodeAllReferences,
   decodeReferences,
   foldSpace,
+  unescapeReferences,
   withoutC1References,
 } from './text-of-html.ts'
 
@@ -36,9 +36,10 @@ export function sanitize(html: string, base: string | undefined): Sanitized {
   const clean = withoutC1References(cleanText(html.slice(0, MAX_HTML_CHARS)))
   if (clean.includes('<')) return rewrite(clean, base)
   if (ESCAPED_TWICE.test(clean)) return rewrite(withoutC1References(decodeReferences(clean)), base)
+  const plain = unescapeReferences(clean)
   return {
-    html: withNames(clean.replaceAll('>', '&gt;')).trim(),
-    text: tidyLines(foldSpace(clean)),
+    html: withNames(plain.replaceAll('>', '&gt;')).trim(),
+    text: tidyLines(foldSpace(plain)),
     imageUrl: undefined,
   }
 }
@@ -62,7 +63,7 @@ function withNames(html: string): string {
 /** Decodes references, trims the ends of lines and reduces runs of blank lines to one. */
 function tidyLines(text: string): string {
   // Characters that were written as references have not been cleaned yet.
-  const plain = text.includes('&') ? cleanText(decodeAllReferences(text)) : text
+  const plain = text.includes('&') ? cleanText(decodeReferences(text)) : text
   return plain
     .replace(/ [^\S\n]+|[^\S\n ][^\S\n]*/g, ' ')
     .replace(/ ?\n ?/g, '\n')

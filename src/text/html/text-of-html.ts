@@ -64,7 +64,12 @@ export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text
 }
 
+/** Makes references of those that a feed escaped twice. */
+export function unescapeReferences(html: string): string {
+  return html.includes('&amp;') ? html.replace(ESCAPED_REFERENCE, '&') : html
+}
+
 /** Decodes HTML character references, and those twice that a feed escaped twice. */
 export function decodeAllReferences(text: string): string {
-  return text.includes('&amp;') ? decodeHTML(text.replace(ESCAPED_REFERENCE, '&')) : decodeReferences(text)
+  return decodeReferences(unescapeReferences(text))
 }
