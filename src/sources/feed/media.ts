@@ -1,4 +1,5 @@
 import type { Enclosure } from '../../model/entry.ts'
+import { largerForm } from '../../text/html/image-address.ts'
 import { isDecoration, isTrackingImage } from '../../text/html/rules.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 import { child, childText, count, httpUrl } from './values.ts'
@@ -50,7 +51,7 @@ export function readImage(
     if (url === undefined || rank <= bestRank || isTrackingImage(url)) continue
     const sizes = ['width', 'height'].map((name) => element.attributes.get(name)?.trim() ?? '')
     if (isDecoration(url, sizes)) continue
-    best = url
+    best = largerForm(url)
     bestRank = rank
   }
   const attached = enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url

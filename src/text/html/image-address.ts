@@ -61,6 +61,28 @@ export function isPlaceholder(address: string): boolean {
   return PLACEHOLDER.test(address)
 }
 
+/** Small forms of pictures in addresses whose hosts have them in any size: Blogger, YouTube, WordPress.com. */
+const SMALL_FORMS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(https?:\/\/(?:\d\.bp\.blogspot|bp\d\.blogger|(?:blogger|lh\d)\.googleusercontent|lh\d\.ggpht)\.com\/[^?#]*\/)s72(?:-[\w-]+)?(?=\/[^/]*$)/i,
+    '$1s640',
+  ],
+  [
+    /^(https?:\/\/(?:img\.youtube|i\d?\.ytimg)\.com\/vi\/[\w-]{11}\/)(?:default|[123])\.jpg$/i,
+    '$1hqdefault.jpg',
+  ],
+  [/^(https?:\/\/[^/]+\.files\.wordpress\.com\/[^?#]+\?w=)[12]?\d\d$/i, '$1640'],
+]
+
+/** Gives the address of a larger form of a picture, where it is known; else the address itself. */
+export function largerForm(address: string): string {
+  for (const [small, large] of SMALL_FORMS) {
+    const larger = address.replace(small, large)
+    if (larger !== address) return larger
+  }
+  return address
+}
+
 /** Whether an element is invisible by its size or style. */
 export function isHidden(read: (attribute: string) => string): boolean {
   return (

@@ -94,7 +94,10 @@ describe('an image', () => {
   it.each([
     'https://img.shields.io/badge/docs-passing-green',
     'https://github.com/tide/tide/actions/workflows/test.yml/badge.svg?branch=main',
-  ])('of a state illustrates nothing: %s', (badge) => {
+    'https://tide.example/flattr/flattr-badge-large.png',
+    'https://tide.example/icons/pdf.gif?844',
+    'https://tide.example/rss-icon.png',
+  ])('of a state or a file illustrates nothing: %s', (badge) => {
     expect(sanitize(`<img src="${badge}"><img src="/a.jpg">`, BASE).imageUrl).toBe(
       'https://tide.example/a.jpg',
     )

@@ -171,12 +171,13 @@ const EMOJI =
 const FORMULA =
   /^(?:https?:)?\/\/[^?#]*(?:\/(?:latex\.php\?latex|equation\?tex)=([^&#]+)|(?:quicklatex|codecogs)\.com\/)/i
 
-/** States of builds, versions and downloads. */
-const BADGE = /^https?:\/\/(?:img\.shields\.io|badgen\.net|badge\.fury\.io)\/|\/badge\.svg(?:[?#]|$)/i
+/** States of builds, versions and downloads, buttons for donations, and icons of files and feeds. */
+const BADGE =
+  /^https?:\/\/(?:img\.shields\.io|badgen\.net|badge\.fury\.io)\/|\/badge\.svg(?:[?#]|$)|\/(?:flattr-badge[\w-]*|(?:pdf|rss|xml|print(?:er)?|e?mail)(?:[-_]?icon)?)\.(?:gif|png|svg)(?:[?#]|$)/i
 
 /** Portraits, by service, or by a folder or file name. */
 const PORTRAIT =
-  /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|avatars\d*\.(?:githubusercontent|discourse-cdn)\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
+  /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|lh\d\.googleusercontent\.com\/[^?#]*\/A{9,10}I\/[^?#]*\/photo\.jpg$|avatars\d*\.(?:githubusercontent|discourse-cdn)\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
 
 /** Themes' classes for portraits and icons, and for images of emoji. */
 const DECORATION_CLASS = /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:[\w-]*-)?icon)(?:\s|$)/i
