@@ -13,18 +13,25 @@ export function isOffStandard(cause: unknown): boolean {
   )
 }
 
+interface LenientRequest {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
 /**
  * Sends a request and reads the response as leniently as the runtime can: folded headers, bare line feeds, a length
  * beside chunks, and what `mendHead` repairs. For responses that the strict parser refused.
  *
  * The connection is used once: on a shared one, such a response could be mistaken for the response to another request.
+ * A request with a body is a `POST`.
  *
  * @param connect guarded, as for every request
  * @param maxHeaderBytes maximum size of all headers together
  */
 export function callLeniently(
   connect: buildConnector.connector,
-  { url, headers }: { readonly url: URL; readonly headers: Readonly<Record<string, string>> },
+  { url, headers, body }: LenientRequest,
   maxHeaderBytes: number,
   boundOf: BoundOf,
 ): Call {
@@ -33,6 +40,7 @@ export function callLeniently(
     const { hostname, host, protocol, port } = url
     let answer: IncomingMessage | undefined
     const outgoing = request({
+      method: body === undefined ? 'GET' : 'POST',
       path: `${url.pathname}${url.search}`,
       headers: { host, ...headers },
       insecureHTTPParser: true,
@@ -66,7 +74,7 @@ export function callLeniently(
         .then(resolve, end)
         .finally(() => outgoing.destroy())
     })
-    outgoing.end()
+    outgoing.end(body)
   })
   return { response, end: (reason) => end(reason) }
 }

@@ -110,14 +110,10 @@ async function postOnce(
 ): Promise<HttpResponse> {
   const target = targetOf(url)
   progress.exchange.finalUrl = target.url.href
-  const parameters = {
-    ...parametersOf({ url, headers }, target, sender),
-    method: 'POST' as const,
-    body,
-    // A kept-alive connection may be closed by now, which looks like a server that ended without an answer.
-    reset: true,
-  }
-  progress.under = call(sender.agent, parameters, (status, stated) =>
+  const sent = { url: target.url, headers: headersOf({ url, headers }, target, sender.userAgent), body }
+  // Leniently at once, since a refused response is no reason to send the body again. A kept-alive connection may be
+  // closed by now, which looks like a server that ended without an answer.
+  progress.under = callLeniently(sender.connect, sent, MAX_HEADER_BYTES, (status, stated) =>
     takeHead(progress.exchange, sender, status, stated),
   )
   const response = await progress.under.response

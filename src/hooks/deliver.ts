@@ -38,8 +38,11 @@ export async function deliver(
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
     const { exchange } = cause
+    const { status } = exchange
+    // The status decides: the rest of an answer that cannot be read says nothing about the request.
+    if (status !== null && status >= 200 && status < 300) return { kind: 'accepted', status }
     const error = `${cause.message}${reasonIn(cause.page, hook.url)}`
-    if (exchange.status !== null && !mayPass(exchange.status)) return { kind: 'refused', error }
+    if (status !== null && !mayPass(status)) return { kind: 'refused', error }
     return { kind: 'failed', error, retryAfterMs: exchange.retryAfterMs ?? 0 }
   }
 }
@@ -58,7 +61,6 @@ function reasonIn(page: string, url: string): string {
   return `, and says: ${whole.slice(0, graphemeStart(whole, MAX_REASON))}`
 }
 
-/** Includes `2xx` with an unreadable body: it is then unknown whether the request was accepted. */
 function mayPass(status: number): boolean {
   return status < 400 || status === 408 || status === 429 || status >= 500
 }

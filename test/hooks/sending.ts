@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts'
@@ -88,6 +89,30 @@ export function sendingContract(newFixture: NewStoreFixture): void {
       expect(inside.requests).toEqual([])
       expect(world.log.filter((line) => line.startsWith('warn'))).toHaveLength(8)
       await expect.poll(() => world.log.at(-1)).toBe('info hook alerts is accepted again')
+    })
+
+    it.each([
+      ['a long answer', (out: Socket) => out.write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(200_000)}`)],
+      ['one that does not end', (out: Socket) => out.write('HTTP/1.1 200 OK\r\n\r\nx')],
+      ['one that breaks off', (out: Socket) => out.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')],
+      [
+        'unknown encodings',
+        (out: Socket) => out.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip, br\r\n\r\nx'),
+      ],
+      ['100 before it', (out: Socket) => out.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 None\r\n\r\n')],
+      ['bare line feeds', (out: Socket) => out.end('HTTP/1.1 200 OK\nContent-Length : 0\n\n')],
+    ] as const)('is accepted by the status alone: %s', async (_, write) => {
+      const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
+      receiver.next.push((request) => void write(request.socket))
+      await world.run(aHook(receiver.url), { timeoutMs: 300 })
+
+      await world.add([1])
+      await expect.poll(async () => (await world.store.findHook('alerts'))?.lastSentAt).not.toBeNull()
+      await world.add([2])
+      await expect.poll(() => receiver.accepted.length).toBe(1)
+
+      expect(receiver.requests.map((request) => itemIdsOf([request]))).toEqual([[1], [2]])
+      expect((await world.store.findHook('alerts'))?.failures).toBe(0)
     })
 
     it('waits for a receiver that is not there', async () => {

@@ -31,8 +31,8 @@ const REFRESH_EVERY_MS = SECOND_MS
 /** Time for a running request to end; otherwise it is repeated at the next start. */
 const STOP_MS = 2 * SECOND_MS
 const TIMEOUT_MS = 20 * SECOND_MS
-/** Answers are read only to keep the connection usable. */
-const MAX_ANSWER_BYTES = 1_000_000
+/** Only the start of a refusal is used. */
+const MAX_ANSWER_BYTES = 64 * 1024
 
 /** Begins to send to the hooks of the settings. */
 export async function openHooks(config: HookConfig, { served, writes, log }: HookParts) {
