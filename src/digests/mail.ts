@@ -3,7 +3,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { MailSettings } from '../model/digest.ts'
 import { EDITION_WORDS } from '../model/edition-words.ts'
 import type { Edition } from '../model/edition.ts'
-import { codeOf, messageOf } from '../model/errors.ts'
+import { messageOf } from '../model/errors.ts'
 import { SECOND_MS } from '../model/time.ts'
 import { isLoopback } from '../url/host.ts'
 import { editionDay, editionText } from './edition-text.ts'
@@ -19,7 +19,6 @@ export type Mailer = Awaited<ReturnType<typeof openMailer>>
 type MailHtml = (edition: Edition, baseUrl: string | undefined) => string
 
 const CONNECT_MS = 30 * SECOND_MS
-const SILENT_MS = 60 * SECOND_MS
 const MAX_ERROR = 300
 
 /** Loads the mail package. @param baseUrl of the service, for links; `undefined` if unknown */
@@ -41,16 +40,20 @@ function transportOptions({ smtp: { url, password } }: MailSettings) {
   const { protocol, hostname, port, username } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const isHere = isLoopback(host)
   return {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     // A password is sent only over encrypted connections.
-    requireTLS: !secure && password !== undefined && !isLoopback(host),
+    requireTLS: !secure && password !== undefined && !isHere,
+    // Mail servers for one machine make their own certificate.
+    tls: { rejectUnauthorized: !isHere },
     ...(password === undefined ? {} : { auth: { user: decodeURIComponent(username), pass: password } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENT_MS,
+    // The package waits 10 minutes for an answer (RFC 5321, section 4.5.3.2.6): a server that needs a minute to take a
+    // mail would get it again.
     // A message cannot make the package read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -99,8 +102,15 @@ async function sendOne(transport: Transporter, message: SendMailOptions): Promis
   }
 }
 
-/** Whether the server refuses this address or this mail. Other failures may pass, even of the login. */
+/**
+ * Whether the server refuses this address or this mail. Other failures may pass: changed settings can correct the login
+ * and the sender.
+ */
 function isRefusal(cause: unknown): boolean {
-  const status = cause instanceof Error && 'responseCode' in cause ? Number(cause.responseCode) : 0
-  return status >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(codeOf(cause) ?? '')
+  if (!(cause instanceof Error && 'responseCode' in cause && 'command' in cause)) return false
+  const status = Number(cause.responseCode)
+  // 530 to 538 ask for a login or encryption (RFC 4954, section 6).
+  return (
+    status >= 500 && (status < 530 || status > 538) && ['RCPT TO', 'DATA'].includes(String(cause.command))
+  )
 }

@@ -32,6 +32,12 @@ async function mailerFor(port: number, smtp?: Partial<MailSettings['smtp']>) {
   return openMailer(settingsOf(port, smtp), BASE, page?.mail)
 }
 
+type Done = (error?: Error) => void
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('refused'), { responseCode })
+}
+
 const STORIES = [
   aStory(1, {
     title: 'Überschwemmungen in Süd-Österreich: “größer als je”',
@@ -172,6 +178,27 @@ describe('a mail server', () => {
     const mailer = await mailerFor(server.port)
 
     expect(await mailer.send(anEdition(STORIES), 'ann@example.org')).toMatchObject({ state })
+  })
+
+  it.each([
+    ['wants a login', { authOptional: false, disabledCommands: ['STARTTLS'] }],
+    [
+      'wants a login for receivers',
+      { onRcptTo: (_: unknown, __: unknown, done: Done) => done(refusal(530)) },
+    ],
+    ['refuses the sender', { onMailFrom: (_: unknown, __: unknown, done: Done) => done(refusal(553)) }],
+  ])('that %s is tried again later, since settings can correct it', async (_, options) => {
+    const server = await serverWith(options)
+    const mailer = await mailerFor(server.port)
+
+    expect(await mailer.send(anEdition(STORIES), 'ann@example.org')).toMatchObject({ state: 'pending' })
+  })
+
+  it('of this machine may have made its own certificate', async () => {
+    const server = await serverWith({ disabledCommands: [] })
+    const mailer = await mailerFor(server.port)
+
+    expect(await mailer.send(anEdition(STORIES), 'ann@example.org')).toEqual({ state: 'sent' })
   })
 
   it('that is away is tried again later', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startDigests } from '../../src/cli/serve/digests/digests.ts'
 import { digestMetrics } from '../../src/cli/serve/digests/open-digests.ts'
 import type { SendResult } from '../../src/digests/mail.ts'
+import { onAbort } from '../../src/fetch/on-abort.ts'
 import { type DeliveryTarget, type Digest, targetName } from '../../src/model/digest.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../src/model/time.ts'
 import type { EditionWrites } from '../../src/store/store.ts'
@@ -40,6 +41,7 @@ async function run(
   const attempts = new Map<string, number>()
   const note = (level: string) => (line: string) => void log.push(`${level} ${line}`)
   world.now = from
+  const sleeping: { readonly at: number; readonly wake: () => void }[] = []
   let finish = (): void => undefined
   const finished = new Promise<void>((resolve) => (finish = resolve))
   const service = startDigests(digests, {
@@ -61,12 +63,20 @@ async function run(
     now: () => world.now,
     age: () => world.now - startedAt,
     async pause(ms, signal) {
-      if (world.now + ms >= until) {
-        finish()
-        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-      } else world.now += ms
+      await new Promise<void>((wake) => {
+        onAbort(signal, wake)
+        sleeping.push({ at: world.now + ms, wake })
+        if (sleeping.length === digests.length) wakeFirst()
+      })
     },
   })
+  function wakeFirst(): void {
+    sleeping.sort((a, b) => a.at - b.at)
+    if ((sleeping[0]?.at ?? until) >= until) return finish()
+    const first = sleeping.shift()
+    world.now = first?.at ?? until
+    first?.wake()
+  }
   await finished
   await service.stop()
   return { log, sent }
@@ -176,6 +186,40 @@ describe('the service', () => {
     confirm()
 
     expect(await stopped).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('makes an edition at its time while the mail server does not answer for another', async () => {
+    const world = await openEditionWorld()
+    world.now = SEVEN
+    let confirm = (): void => undefined
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve))
+    const digests = [aDigest({ send: [ANN] }), aDigest({ name: 'later', at: '07:30' })]
+    const service = startDigests(digests, {
+      store: world.store,
+      writes: {
+        ...pickWrites(world),
+        keepDigests: (names) => world.store.keepDigests(names, SEVEN - HOUR_MS),
+      },
+      draft: (digest, time) => world.draft(digest, time),
+      async send() {
+        await confirmed
+        return { state: 'sent' }
+      },
+      log: { info: () => undefined } as never,
+      now: () => world.now,
+      age: () => 0,
+      async pause() {
+        await new Promise(setImmediate)
+        world.now = SEVEN + HOUR_MS / 2
+      },
+    })
+
+    await expect.poll(() => datesOf(world, 'later')).toEqual(['2026-03-02'])
+    const deliveries = await world.store.listDeliveries('morning', '2026-03-02')
+    confirm()
+    await service.stop()
+
+    expect(deliveries).toMatchObject([{ state: 'pending' }])
   })
 
   it.each([

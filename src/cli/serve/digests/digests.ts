@@ -39,52 +39,47 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     signal: stop.signal,
     onResult: (delivery) => logDelivery(delivery, log),
   })
-  let failures: readonly string[] = []
 
-  async function run(): Promise<void> {
+  /** Serves one digest, so that a slow mail server, or a failure, delays no other. */
+  async function run(digest: Digest): Promise<void> {
+    let failures: readonly string[] = []
     while (!stop.signal.aborted) {
       const wakeAt = await pass()
       if (stop.signal.aborted) return
       await pause(Math.max(0, Math.min(wakeAt - now(), MAX_SLEEP_MS)), stop.signal)
     }
-  }
 
-  /** Does what is due. A failing digest does not affect others. @returns when more is due */
-  async function pass(): Promise<EpochMs> {
-    const failed: string[] = []
-    const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
-      if (stop.signal.aborted) return undefined
-      return work().catch((cause: unknown) => {
-        const message = `${what}: ${messageOf(cause)}`
-        if (!failures.includes(message) && !stop.signal.aborted) log.error(message)
-        failed.push(message)
-        return undefined
-      })
+    /** Does what is due. @returns when more is due */
+    async function pass(): Promise<EpochMs> {
+      const failed: string[] = []
+      const times: (EpochMs | undefined)[] = []
+      for (const step of [makeDue, deliverNewest]) {
+        if (stop.signal.aborted) break
+        const time = await step(digest).catch((cause: unknown) => {
+          const message = `digest ${digest.name}: ${messageOf(cause)}`
+          if (!failures.includes(message) && !stop.signal.aborted) log.error(message)
+          failed.push(message)
+          return now() + RETRY_MS
+        })
+        times.push(time)
+      }
+      failures = failed
+      return Math.min(...times.map((at) => at ?? Infinity))
     }
-    const times: (EpochMs | undefined)[] = []
-    const known = await attempt('digests', knownSince)
-    // All editions are made before any is sent, so a slow mail server delays none.
-    for (const step of [makeDue, deliverNewest])
-      for (const digest of digests)
-        times.push(
-          await attempt(`digest ${digest.name}`, () => step(digest, known?.get(digest.name) ?? now())),
-        )
-    failures = failed
-    if (failed.length > 0) times.push(now() + RETRY_MS)
-    return Math.min(...times.map((at) => at ?? Infinity))
   }
 
-  async function knownSince(): Promise<ReadonlyMap<string, EpochMs>> {
-    const known = await store.listDigests()
+  /** Since when the digest is in the settings. */
+  async function knownSince({ name }: Digest): Promise<EpochMs> {
+    const since = (await store.listDigests()).get(name)
     // A time in the future is from a clock that was ahead.
-    const added = digests.map(({ name }) => name).filter((name) => !((known.get(name) ?? Infinity) <= now()))
-    if (added.length === 0) return known
-    await writes.keepDigests(added, now())
-    return store.listDigests()
+    if (since !== undefined && since <= now()) return since
+    await writes.keepDigests([name], now())
+    return (await store.listDigests()).get(name) ?? now()
   }
 
   /** @returns when the next edition is due */
-  async function makeDue(digest: Digest, since: EpochMs): Promise<EpochMs> {
+  async function makeDue(digest: Digest): Promise<EpochMs> {
+    const since = await knownSince(digest)
     const time = lastTime(digest, now())
     const newest = await newestOf(digest)
     const isDue = time.at > since && (newest === undefined || newest.date < time.date)
@@ -128,7 +123,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     return isAhead ? store.findEdition(digest.name, lastTime(digest, now()).date) : newest
   }
 
-  const ended = run()
+  const ended = Promise.all(digests.map(run))
   return {
     /** Waits for a mail that is being sent: if its result were not saved, it would be sent again. */
     async stop(): Promise<void> {
