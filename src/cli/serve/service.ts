@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { newState } from '../../api/deps.ts'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
-import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { closing } from '../io.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type RunningBackup, startBackups } from './backups.ts'
@@ -33,8 +33,9 @@ export interface ServiceOptions {
  */
 const MANY_FIRST_VISITS = 20
 
-/** How long a stop waits for a mail that is being sent. */
+/** How long a stop waits for a mail that is being sent, and how long new settings do. */
 const MAIL_MS = 2 * SECOND_MS
+const RELOAD_MAIL_MS = MINUTE_MS
 
 /** Starts the service. If it collects into a SQLite store, it holds the store's collector lock. */
 export async function startService(options: ServiceOptions) {
@@ -81,7 +82,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   const digests = restartable('digests', log, startDigests)
   let leaveMail = (): void => undefined
   const mailLeft = new Promise<void>((resolve) => (leaveMail = resolve))
-  const resetDigests = (): Promise<void> => Promise.race([digests.reset(), mailLeft])
+  const resetDigests = (): Promise<void> =>
+    Promise.race([digests.reset(), mailLeft, sleep(RELOAD_MAIL_MS, undefined, { ref: false })])
   const parts = {
     serving,
     collector: () => collector,
@@ -198,7 +200,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       // Not awaited: a running backup may take long.
       if (changes.ofBackups) void backups.reset()
       if (changes.ofHooks && !changes.ofCollecting) await hooks.reset()
-      if (changes.ofDigests && !changes.ofCollecting) await digests.reset()
+      if (changes.ofDigests && !changes.ofCollecting) await resetDigests()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     /** Notes whether this service runs with the current settings' file. */
