@@ -15,7 +15,7 @@ import { Note } from '../parts/problem-note.tsx'
 import { SourceIcon } from '../parts/source-icon.tsx'
 import { idBesideName } from '../parts/source-name.ts'
 import { SourceStatus } from '../parts/source-status.tsx'
-import { Time } from '../parts/time.tsx'
+import { ItemTime, Time } from '../parts/time.tsx'
 import { sum } from '../sum.ts'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
@@ -48,7 +48,7 @@ async function load(api: Api, pageLocation: PageLocation): Promise<SourceData> {
   const { items } = await api.items({
     source: id,
     limit: ITEMS,
-    fields: 'id,url,title,language,source,sourceName,category,publishedAt,engagement,story',
+    fields: 'id,url,title,language,source,sourceName,category,publishedAt,firstSeenAt,engagement,story',
   })
   return { source: found, items }
 }
@@ -120,7 +120,7 @@ function SourceItems({ items, source }: SourceItemsProps) {
           <li key={item.id}>
             <Headline item={item} level={3} />
             <p class="meta">
-              <Time at={item.publishedAt} />
+              <ItemTime item={item} />
               {item.story.sourceCount > 1 && (
                 <a href={link('/story', { id: item.story.id })}>
                   {words.item.sources(item.story.sourceCount)}

@@ -9,7 +9,7 @@ import { LastReport } from '../parts/item-meta.tsx'
 import { Part } from '../parts/part.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { Time } from '../parts/time.tsx'
+import { ItemTime, Time } from '../parts/time.tsx'
 import { Trail } from '../parts/trail.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName, listText } from '../words/words.ts'
@@ -154,16 +154,16 @@ function Known({ story }: { readonly story: StoryData }) {
   return (
     <Part id="known" class="known" title={words.story.known}>
       <ul>
-        {facts.map(({ id, summary, language, sourceName, publishedAt }) => (
-          <li key={id}>
-            <p dir="auto" lang={language ?? undefined}>
-              {summary}
+        {facts.map((fact) => (
+          <li key={fact.id}>
+            <p dir="auto" lang={fact.language ?? undefined}>
+              {fact.summary}
             </p>
             <p class="meta">
-              <a dir="auto" href={link('/article', { id })}>
-                {sourceName}
+              <a dir="auto" href={link('/article', { id: fact.id })}>
+                {fact.sourceName}
               </a>
-              <Time at={publishedAt} />
+              <ItemTime item={fact} />
             </p>
           </li>
         ))}

@@ -5,10 +5,10 @@ import type { Article, Item, List } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Part } from '../../parts/part.tsx'
-import { Time } from '../../parts/time.tsx'
+import { ItemTime } from '../../parts/time.tsx'
 
 /** An item in a side list. */
-type RelatedItem = Pick<Item, 'id' | 'title' | 'language' | 'sourceName' | 'publishedAt'>
+type RelatedItem = Pick<Item, 'id' | 'title' | 'language' | 'sourceName' | 'publishedAt' | 'firstSeenAt'>
 
 const MAX_RELATED = 8
 const MAX_ALIKE = 5
@@ -31,7 +31,7 @@ async function findAlike(api: Api, { title, story }: Subject): Promise<RelatedIt
     q: queryOf(title),
     distinct: 'story',
     limit: MAX_ALIKE + 1,
-    fields: 'id,title,language,sourceName,publishedAt,story',
+    fields: 'id,title,language,sourceName,publishedAt,firstSeenAt,story',
   }
   const asked = api.get<List<RelatedItem & Pick<Item, 'story'>>>('/api/search', parameters)
   const { items } = await unlessProblem(asked, { items: [] })
@@ -122,7 +122,7 @@ function SideItem({ item }: { readonly item: RelatedItem }) {
       <Headline item={item} level={3} />
       <p class="meta">
         <span dir="auto">{item.sourceName}</span>
-        <Time at={item.publishedAt} />
+        <ItemTime item={item} />
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import type { Story } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Summary } from '../../parts/summary.tsx'
-import { Time } from '../../parts/time.tsx'
+import { ItemTime } from '../../parts/time.tsx'
 import { codeName } from '../../words/words.ts'
 
 /** `fields` for a `Report`. */
@@ -17,6 +17,7 @@ export const REPORT_FIELDS = [
   'sourceName',
   'alsoIn',
   'publishedAt',
+  'firstSeenAt',
 ] as const
 
 export type Report = Pick<Story['items'][number], (typeof REPORT_FIELDS)[number]>
@@ -37,7 +38,7 @@ export function ReportList({ reports, names, isMultilingual }: ReportListProps) 
     <ol class="reports">
       {reports.map((report) => (
         <li key={report.id}>
-          <Time at={report.publishedAt} as="date" />
+          <ItemTime item={report} as="date" />
           <div>
             <Headline item={report} level={3} />
             <p class="meta">
