@@ -124,6 +124,8 @@ it.each([
   ['words joined by a hyphen', 'senate passes two-year plan', true],
   ['a word of two spellings', 'lawyer reads email aloud', true],
   ['three words', 'storm over rome', false],
+  ['a question of three words', 'What is lightning', true],
+  ['a question of two words', 'what lightning', false],
   ['a phrase in quotes', 'senate passes "two year" plan', false],
   ['a beginning of a word', 'storm leaves homes dark*', false],
   ['a word in one field', 'title:storm leaves homes dark', false],

@@ -55,11 +55,18 @@ const COMMON = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]
 
 /** Minimum number of plain words in a sentence. With enough hits for all its words, a sentence is not relaxed. */
 const SENTENCE_WORDS = 4
+/** A question is one from three words on: of "what is perplexity", an answer need not have the first two. */
+const QUESTION_WORDS = 3
+const QUESTION =
+  /^(?:what|who|where|when|why|how|is|are|does|did|can|was|wer|wo|wann|warum|wie|qui|où|quand|pourquoi|qué|quién|dónde|cuándo|cómo|cos|chi|dove|perché|что|кто|где|когда|почему)$/iu
 export const MIN_SENTENCE_HITS = 5
 
 /** Whether a query is a sequence of plain words: a pasted headline or question. */
 export function isSentence(query: QueryNode): boolean {
-  return query.kind === 'and' && query.children.length >= SENTENCE_WORDS && query.children.every(isPlain)
+  if (query.kind !== 'and' || !query.children.every(isPlain)) return false
+  const [first] = query.children
+  const isQuestion = first?.kind === 'word' && QUESTION.test(first.text)
+  return query.children.length >= (isQuestion ? QUESTION_WORDS : SENTENCE_WORDS)
 }
 
 /** Whether a node is a word without any operator. Quotes are an operator, a hyphen is not. */
