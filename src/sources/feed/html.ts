@@ -73,7 +73,7 @@ const BEGINNING = new RegExp(
     String.raw`(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
     String.raw`No content\.$`,
     String.raw`This is &quot;[^<]{1,300}&quot; by [^<]{1,100} on Vimeo, the home for high quality videos and the people who love them\.\s*$`,
-    String.raw`作者：[^<]{0,500}<br ?/?>\s*摘要：`,
+    String.raw`(?:作者：[^<]{0,500}<br ?/?>\s*)?摘要：(?:<正>)?`,
     String.raw`arXiv:\S+ Announce Type: [\w-]+(?:\s|<br>)+Abstract:\s*`,
     String.raw`<p>[^<]{1,80}, Published online: [^<]{1,40}; <a [^<>]*>doi:[^<]*</a></p>`,
     String.raw`[^<]{0,160}\b(?:Volume \d[^<]{0,100}|Ahead of Print|Early ?View)\.?\s*<br ?/?>\s*\.?`,
