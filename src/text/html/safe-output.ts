@@ -7,6 +7,9 @@ const MAX_DEPTH = 100
 /** A style that preserves line breaks. */
 const SHOWN_LINES = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces)/i
 
+/** Text that shows nothing. */
+const BLANK = /^(?:\s|&nbsp;?|&#160;?)*$/
+
 interface OpenElement {
   readonly name: string
   readonly rule: ElementRule
@@ -14,6 +17,8 @@ interface OpenElement {
   readonly at: number
   /** Whether a line with text or an image ends where it starts. */
   readonly endsLine: boolean
+  /** Number of texts and media before it. */
+  readonly shown: number
 }
 
 /** Safe HTML while it is written, with the elements that are open, and the plain text of it. */
@@ -24,6 +29,8 @@ export class SafeOutput {
   #text = ''
   /** The gap before the next text, as in `GAPS`. */
   #gap = 0
+  /** Number of texts and media so far. */
+  #shown = 0
   /** Whether the line that is written has text or an image already. */
   #isLineBegun = false
   /** Whether the line ended with an element that is not written, such as `center` or an empty `div`. */
@@ -74,7 +81,7 @@ export class SafeOutput {
     const text = isCode ? source : unescapeReferences(source)
     const showsLines = this.#linesFrom < Infinity && !this.isPreformatted
     const written = text.includes('<') || text.includes('>') ? escapeTags(text) : text
-    const begun = text.trim() === '' ? '' : this.#beginLine()
+    const begun = BLANK.test(text) ? '' : this.#beginLine()
     this.#pieces.push(begun + (showsLines ? written.replace(/\r?\n/g, '<br>\n') : written))
     const isKept = showsLines || this.isPreformatted
     const folded = isKept ? text : foldSpace(text)
@@ -96,13 +103,13 @@ export class SafeOutput {
   /** @param attributes with a space before each; @param style as in the source */
   open(name: string, rule: ElementRule, attributes: string, style: string): void {
     const isBlock = GAPS.has(name)
-    const begun = !isBlock && (rule.isVoid || rule.keepsEmpty) ? this.#beginLine() : ''
+    const begun = rule.attributes.has('src') ? this.#beginLine() : ''
     const endsLine = this.#owesBreak
     this.#pieces.push(`${begun}<${name}${attributes}>`)
     if (isBlock) this.#endLine()
     if (rule.isVoid) return
     if (SHOWN_LINES.test(style)) this.#linesFrom = Math.min(this.#linesFrom, this.#open.length)
-    this.#open.push({ name, rule, at: this.#pieces.length - 1, endsLine })
+    this.#open.push({ name, rule, at: this.#pieces.length - 1, endsLine, shown: this.#shown })
     if (name === 'pre') this.#preformatted++
   }
 
@@ -139,8 +146,9 @@ export class SafeOutput {
     if (element.name === 'pre') this.#preformatted--
     if (this.#open.length <= this.#linesFrom) this.#linesFrom = Infinity
     this.setApart(element.name)
-    if (element.at === this.#pieces.length - 1 && !element.rule.keepsEmpty) {
-      this.#pieces.pop()
+    const isEmptyTable = element.name === 'table' && element.shown === this.#shown
+    if (isEmptyTable || (element.at === this.#pieces.length - 1 && !element.rule.keepsEmpty)) {
+      this.#pieces.length = element.at
       if (GAPS.has(element.name)) this.#isLineBegun = this.#owesBreak = element.endsLine
       return
     }
@@ -151,6 +159,7 @@ export class SafeOutput {
   /** Gives the markup before the text or image that comes next. */
   #beginLine(): string {
     const markup = this.#owesBreak ? '<br>' : ''
+    this.#shown++
     this.#isLineBegun = true
     this.#owesBreak = false
     return markup

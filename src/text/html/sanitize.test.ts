@@ -57,6 +57,11 @@ describe('sanitised HTML', () => {
     ],
     ['a<center><p>b</p></center>c<form> d</form>', 'a<p>b</p>c<br> d'],
     ['<div></div>a<div></div><p>b</p><p><b></b></p>c<i></i>d<p></p> ', 'a<p>b</p>cd'],
+    ['a<table><tr><td>&nbsp;</td><td></td></tr> <tr></tr></table>b', 'a<br>b'],
+    [
+      '<table><tr><td><table><tr><td></td></tr></table>a</td></tr></table>',
+      '<table><tr><td>a</td></tr></table>',
+    ],
     ['<p></p><p> </p><p>a</p><div><span></span></div>', '<p> </p><p>a</p>'],
     [
       '<P TITLE=x>a</P><A HREF="/b">c</A>',
