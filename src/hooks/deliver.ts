@@ -68,8 +68,12 @@ function mayPass(status: number): boolean {
 const FIRST_WAIT_MS = 5 * SECOND_MS
 const LONGEST_WAIT_MS = 30 * MINUTE_MS
 
-/** A hook that fails for this long is paused. */
+/**
+ * A hook that fails for this long and this often is paused. The time alone says little: the machine may have slept, or
+ * its clock was set.
+ */
 export const FAILING_AT_MOST_MS = DAY_MS
+export const FAILURES_AT_LEAST = 10
 
 /** The wait after consecutive failures: 5 s, doubled each time, up to 30 minutes. */
 export function retryWaitMs(failures: number): number {

@@ -235,15 +235,42 @@ export function sendingContract(newFixture: NewStoreFixture): void {
       expect(itemIdsOf(receiver.accepted)).toEqual([3])
     })
 
+    it('is sent to at once after its clock was some hours ahead', async () => {
+      const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
+      receiver.next.push(answer(500))
+      await world.run(aHook(receiver.url))
+      await world.add([1])
+      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(1)
+
+      world.clock.now -= 2 * HOUR_MS
+      await expect.poll(() => receiver.accepted.length).toBe(1)
+    })
+
+    it('does not rest because its machine slept for days', async () => {
+      const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
+      receiver.next.push(answer(500), answer(500))
+      await world.run(aHook(receiver.url))
+      await world.add([1])
+      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(1)
+
+      world.clock.now += 3 * A_DAY
+      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(2)
+      world.clock.now += HOUR_MS
+      await expect.poll(() => receiver.accepted.length).toBe(1)
+    })
+
     it('rests when nobody accepted it for a day', async () => {
       const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
       receiver.otherwise = answer(500)
       await world.run(aHook(receiver.url))
       await world.add([1])
-      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(1)
+      for (let failures = 1; failures <= 10; failures += 1) {
+        await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(failures)
+        world.clock.now += HOUR_MS
+      }
 
-      world.clock.now += A_DAY - MINUTE_MS
-      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(2)
+      world.clock.now += A_DAY - 10 * HOUR_MS - MINUTE_MS
+      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(11)
       expect((await world.store.findHook('alerts'))?.isResting).toBe(false)
       world.clock.now += A_DAY
 

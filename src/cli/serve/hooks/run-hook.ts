@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { PostingClient } from '../../../fetch/client.ts'
 import { batchOf, type ChangeEncoding, type NextBatch } from '../../../hooks/batch.ts'
-import { deliver, FAILING_AT_MOST_MS, newId, retryWaitMs } from '../../../hooks/deliver.ts'
+import { deliver, FAILING_AT_MOST_MS, FAILURES_AT_LEAST, newId, retryWaitMs } from '../../../hooks/deliver.ts'
 import { nextItemChanges, type Sought } from '../../../hooks/item-changes.ts'
 import { nextStoryChanges, storiesSoFar } from '../../../hooks/story-changes.ts'
 import { DigestError, messageOf } from '../../../model/errors.ts'
@@ -108,8 +108,8 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     if (state.isResting) return { waitMs: pollMs }
     if (state.batch === undefined) return take(state)
     const waitMs = (state.nextAt ?? 0) - now()
-    // No delay is longer: such a time is from a clock that was ahead.
-    return waitMs > 0 && waitMs <= FAILING_AT_MOST_MS
+    // No delay is longer, and no failure is later than now: such a time is from a clock that was ahead.
+    return waitMs > 0 && waitMs <= FAILING_AT_MOST_MS && (state.failingSince ?? 0) <= now()
       ? { waitMs: Math.min(waitMs, pollMs) }
       : attempt(state, state.batch)
   }
@@ -172,7 +172,8 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       return AT_ONCE
     }
     const failingSince = Math.min(state.failingSince ?? now(), now())
-    const isResting = delivered.kind === 'refused' || now() >= failingSince + FAILING_AT_MOST_MS
+    const isFailingLong = failures + 1 >= FAILURES_AT_LEAST && now() >= failingSince + FAILING_AT_MOST_MS
+    const isResting = delivered.kind === 'refused' || isFailingLong
     const waitMs =
       delivered.kind === 'refused' ? 0 : Math.max(retryWaitMs(failures + 1), delivered.retryAfterMs)
     const { error } = delivered
