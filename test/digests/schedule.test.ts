@@ -26,6 +26,7 @@ interface RunOptions {
   /** Default: `from`. */
   readonly startedAt?: number
   readonly writes?: Partial<EditionWrites>
+  readonly isClockWrong?: () => boolean
   /** Throws where an edition cannot be made. */
   readonly onDraft?: (digest: Digest) => void
   readonly answer?: (target: string, attempt: number, now: number) => SendResult
@@ -34,7 +35,7 @@ interface RunOptions {
 /** Lets a service with these digests run between two times of a clock that only its pauses move. */
 async function run(
   world: EditionWorld,
-  { digests, from, until, startedAt = from, writes, onDraft, answer }: RunOptions,
+  { digests, from, until, startedAt = from, writes, isClockWrong = () => false, onDraft, answer }: RunOptions,
 ): Promise<Run> {
   const log: string[] = []
   const sent: string[] = []
@@ -61,6 +62,7 @@ async function run(
     },
     log: { info: note('info'), warn: note('warn'), error: note('error') } as never,
     now: () => world.now,
+    isClockWrong,
     age: () => world.now - startedAt,
     async pause(ms, signal) {
       await new Promise<void>((wake) => {
@@ -174,6 +176,7 @@ describe('the service', () => {
       },
       log: { info: () => undefined } as never,
       now: () => world.now,
+      isClockWrong: () => false,
       age: () => 0,
       pause: () => Promise.resolve(),
     })
@@ -207,6 +210,7 @@ describe('the service', () => {
       },
       log: { info: () => undefined } as never,
       now: () => world.now,
+      isClockWrong: () => false,
       age: () => 0,
       async pause() {
         await new Promise(setImmediate)
@@ -292,6 +296,22 @@ describe('the service', () => {
 
     expect(await datesOf(world)).toEqual(['2026-03-02', '2026-03-03', '2027-03-02'])
     expect(sent).toEqual(['2026-03-02 mail ann@example.org', '2026-03-03 mail ann@example.org'])
+  })
+
+  it('makes none while the clock is known to be wrong, and that of the day once it is right', async () => {
+    const world = await openEditionWorld()
+    const isClockWrong = (): boolean => world.now > SEVEN + DAY_MS / 2
+    const digests = [aDigest({ send: [ANN] })]
+
+    await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + 2 * DAY_MS, isClockWrong })
+    const { sent } = await run(world, {
+      digests,
+      from: SEVEN + DAY_MS - HOUR_MS,
+      until: SEVEN + DAY_MS + HOUR_MS,
+    })
+
+    expect(await datesOf(world)).toEqual(['2026-03-02', '2026-03-03'])
+    expect(sent).toEqual(['2026-03-03 mail ann@example.org'])
   })
 
   it('makes and sends other digests where one fails, says why once, and goes on when it can', async () => {

@@ -150,7 +150,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
 
   async function startDigests() {
     if (!isDigesting || stopping || collector === undefined) return undefined
-    return openDigests(config, { served: serving, writes: collector.writes, log })
+    const isClockWrong = (): boolean => state.clockProblem !== undefined
+    return openDigests(config, { served: serving, writes: collector.writes, isClockWrong, log })
   }
 
   function backupsOf(settings: Config) {

@@ -19,6 +19,8 @@ interface DigestsDeps {
   readonly send: SendEdition
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly now: Clock
+  /** Whether servers say that `now` is off by more than a day. */
+  readonly isClockWrong: () => boolean
   readonly age: () => number
   readonly pause: Pause['pause']
 }
@@ -27,12 +29,12 @@ interface DigestsDeps {
 const MAX_SLEEP_MS = 15 * MINUTE_MS
 /** Age of the process at which missed editions are made, so that due sources are visited first. */
 const GRACE_MS = 2 * MINUTE_MS
-/** Delay after a failure of the store. */
+/** Delay after a failure of the store, and while the clock is wrong. */
 const RETRY_MS = MINUTE_MS
 
 /** Makes an edition of each digest when it is due, and sends it. Failures are logged and retried. */
 export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
-  const { store, writes, draft, log, now, age, pause } = deps
+  const { store, writes, draft, log, now, isClockWrong, age, pause } = deps
   const stop = new AbortController()
   const deliverer = new Deliverer({
     ...deps,
@@ -79,6 +81,8 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
 
   /** @returns when the next edition is due */
   async function makeDue(digest: Digest): Promise<EpochMs> {
+    // An edition of the wrong day would take the place of that day's own.
+    if (isClockWrong()) return now() + RETRY_MS
     const since = await knownSince(digest)
     const time = lastTime(digest, now())
     const newest = await newestOf(digest)

@@ -31,11 +31,12 @@ interface DigestParts {
   /** `undefined` if this process does not serve: the store is then opened separately. */
   readonly served: Served | undefined
   readonly writes: EditionWrites
+  readonly isClockWrong: () => boolean
   readonly log: Logger
 }
 
 /** Starts the digests of the settings; `undefined` if there are none. */
-export async function openDigests(config: DigestConfig, { served, writes, log }: DigestParts) {
+export async function openDigests(config: DigestConfig, { served, writes, isClockWrong, log }: DigestParts) {
   if (config.digests.length === 0) return undefined
   const {
     store,
@@ -48,6 +49,7 @@ export async function openDigests(config: DigestConfig, { served, writes, log }:
     send: senderOf(config),
     log,
     now: Date.now,
+    isClockWrong,
     age: () => process.uptime() * SECOND_MS,
     pause: createPause().pause,
     async draft(digest, time) {
