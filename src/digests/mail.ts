@@ -3,7 +3,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { MailSettings } from '../model/digest.ts'
 import { EDITION_WORDS } from '../model/edition-words.ts'
 import type { Edition } from '../model/edition.ts'
-import { messageOf } from '../model/errors.ts'
+import { messageOf, tlsReason } from '../model/errors.ts'
 import { SECOND_MS } from '../model/time.ts'
 import { isLoopback } from '../url/host.ts'
 import { editionDay, editionText } from './edition-text.ts'
@@ -97,7 +97,10 @@ async function sendOne(transport: Transporter, message: SendMailOptions): Promis
     await transport.sendMail(message)
     return { state: 'sent' }
   } catch (cause) {
-    const error = messageOf(cause).replaceAll(/\s+/g, ' ').slice(0, MAX_ERROR)
+    const message = messageOf(cause)
+    const reason = tlsReason(message)
+    const text = reason === undefined ? message : `no secure connection: ${reason}`
+    const error = text.replaceAll(/\s+/g, ' ').slice(0, MAX_ERROR)
     return { state: isRefusal(cause) ? 'refused' : 'pending', error }
   }
 }

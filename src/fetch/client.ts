@@ -119,10 +119,11 @@ async function postOnce(
   const response = await progress.under.response
   const location = redirectOf(response.status, response.headers)
   if (location === undefined) return readResponse(response, target.url, sender.maxBytes, progress)
-  const { host } = followRedirect(target, location).url
+  const { origin } = followRedirect(target, location).url
+  const place = origin === target.url.origin ? 'another path' : origin
   throw new RequestError(
     'badRedirect',
-    `redirects to ${host} (HTTP ${response.status}), which is not followed`,
+    `redirects to ${place} (HTTP ${response.status}), which is not followed`,
   )
 }
 

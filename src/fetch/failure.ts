@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/entry.ts'
-import { codeOf, messageOf } from '../model/errors.ts'
+import { codeOf, messageOf, tlsReason } from '../model/errors.ts'
 import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
 import { isBotChallenge } from './bot-challenge.ts'
@@ -85,15 +85,10 @@ function describeNetworkError(cause: unknown, host: string): VisitError {
 const TLS_CODES =
   /^(?:CERT_|CRL_|ERROR_IN_C|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/
 
-/**
- * The reason in an OpenSSL message is its fifth part: `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version
- * number:../deps/…`.
- */
 function reasonOf(message: string): string {
-  const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
   if (/alert no application protocol/.test(message)) return 'the server speaks HTTP/2 alone, and not HTTP/1.1'
   // Some certificates name hundreds of hosts.
-  return reason ?? message.replace(/(altnames: (?:[^,]+, ){4}).+$/s, '$1…')
+  return tlsReason(message) ?? message.replace(/(altnames: (?:[^,]+, ){4}).+$/s, '$1…')
 }
 
 /** The cause to report. If several addresses failed, the first one's error. */

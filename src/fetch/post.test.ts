@@ -56,10 +56,16 @@ describe('a request that sends a body', () => {
     const failure = await failureOf(client().post(requestTo(url), never()))
 
     expect(failure).toMatchObject({ code: 'badRedirect', exchange: { status } })
-    expect(failure.message).toContain(
-      `redirects to ${new URL(other).host} (HTTP ${status}), which is not followed`,
-    )
+    expect(failure.message).toContain(`redirects to ${other} (HTTP ${status}), which is not followed`)
     expect(asked).toEqual([])
+  })
+
+  it('says that a redirect is to another path, which may be secret', async () => {
+    const url = await serve((_, response) => response.writeHead(308, { location: '/secret/' }).end())
+
+    const failure = await failureOf(client().post(requestTo(url), never()))
+
+    expect(failure.message).toContain('redirects to another path (HTTP 308), which is not followed')
   })
 
   it('is refused to a private address', async () => {

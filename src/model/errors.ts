@@ -65,3 +65,11 @@ export class DigestError extends Error {
     this.parameterErrors = options.parameterErrors ?? []
   }
 }
+
+/**
+ * Returns the reason in a message of OpenSSL, its fifth part: `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong
+ * version number:../deps/…`.
+ */
+export function tlsReason(message: string): string | undefined {
+  return /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
+}

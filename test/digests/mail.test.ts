@@ -201,6 +201,15 @@ describe('a mail server', () => {
     expect(await mailer.send(anEdition(STORIES), 'ann@example.org')).toEqual({ state: 'sent' })
   })
 
+  it('that does not encrypt from the start says so in words', async () => {
+    const server = await serverWith()
+    const mailer = await mailerFor(server.port, { url: `smtps://127.0.0.1:${server.port}` })
+
+    const { error } = (await mailer.send(anEdition(STORIES), 'ann@example.org')) as { error?: string }
+
+    expect(error).toMatch(/^no secure connection: [a-z ]+$/)
+  })
+
   it('that is away is tried again later', async () => {
     const server = await startSmtp()
     await server.close()
