@@ -51,6 +51,9 @@ function Statistics({ data }: BodyProps<StatsData>) {
   )
 }
 
+/** How the engines write their names. */
+const ENGINES: Readonly<Record<string, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
 /** The most important numbers. */
 function StatsFacts({ stats }: { readonly stats: Stats }) {
   const { words, timeZone } = usePage()
@@ -72,7 +75,11 @@ function StatsFacts({ stats }: { readonly stats: Stats }) {
       facts.visitsNote(count(collector.failedLast24h), collector.itemsAddedLast24h),
     ],
     [count(duplicates.merged), facts.merged(duplicates.merged), facts.mergedNote],
-    [bytesText(storage.bytes, words), facts.storage, facts.storageNote(storage.engine, since)],
+    [
+      bytesText(storage.bytes, words),
+      facts.storage,
+      facts.storageNote(ENGINES[storage.engine] ?? storage.engine, since),
+    ],
   ] as const
   return (
     <ul class="fact-cards">
