@@ -16,6 +16,10 @@ const ARABIC = `<p>تعمل المكتبة <code>await load();</code> هنا.</p
 const CELLS = Array.from({ length: 16 }, (_, at) => `<td>Harbour ${at} reports</td>`).join('')
 const WIDE = `<p>Wide.</p><table><tr>${CELLS}</tr></table><pre><code>${'harbour && '.repeat(40)}</code></pre>`
 
+const PICTURE = 'https://pictures.example/harbour.svg'
+const LAYOUT = `<table><tr><td><img src="${PICTURE}"></td><td>${'The harbour reports. '.repeat(40)}</td></tr></table>`
+const MARKS = '<dl><dt>Tide</dt><dd>A rise of the sea</dd></dl><li>Alone</li>'
+
 const NAME = 'texts of articles'
 
 describe.skipIf(!hasBrowser(NAME))('the text of an article', () => {
@@ -27,7 +31,9 @@ describe.skipIf(!hasBrowser(NAME))('the text of an article', () => {
   beforeAll(async () => {
     store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })
     await store.syncSources([aSource('paper')], NOW)
-    const drafts = [ARABIC, WIDE].map((contentHtml, at) => aDraft(`text-${at}`, { contentHtml }))
+    const drafts = [ARABIC, WIDE, LAYOUT, MARKS].map((contentHtml, at) =>
+      aDraft(`text-${at}`, { contentHtml }),
+    )
     await store.saveVisit(
       aVisit('paper', {
         inserts: drafts.map((draft, at) => anInsert(at + 1, at + 1, draft)),
@@ -85,5 +91,35 @@ describe.skipIf(!hasBrowser(NAME))('the text of an article', () => {
     expect(onScreen.every((hidden) => hidden > 0)).toBe(true)
     expect(await reader.page.evaluate<number[]>(WIDTHS)).toEqual([0, 0])
     expect(await reader.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(700)
+  })
+
+  it('shows a picture beside words in a table in its own width', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="100"/>'
+    // The reader of the other tests may ask nobody but the service.
+    const context = await (await keptBrowser()).newContext({ viewport: { width: 375, height: 900 } })
+    const page = await context.newPage()
+    await page.route(PICTURE, (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }))
+    await page.goto(`${service.base}/article?id=3&images=show`)
+
+    const widths = await page.evaluate<number[]>(`(async () => {
+      const image = document.querySelector('.prose td img')
+      await image.decode()
+      return [image.naturalWidth, image.clientWidth]
+    })()`)
+
+    await context.close()
+    expect(widths).toEqual([150, 150])
+  })
+
+  it('sets meanings in from their terms, and the mark of an item without a list into the column', async () => {
+    await open(4)
+
+    const starts = await reader.page.evaluate<number[]>(
+      `['dt', 'dd', 'li'].map((name) => document.querySelector('.prose ' + name).getBoundingClientRect().left)`,
+    )
+
+    const [term = 0, meaning = 0, item = 0] = starts
+    expect(meaning).toBeGreaterThan(term + 10)
+    expect(item).toBeGreaterThan(term + 10)
   })
 })
