@@ -4,6 +4,9 @@ import { foldSpace, unescapeReferences } from './text-of-html.ts'
 /** Deeper elements lose their tags but keep their text. Deep nesting makes browsers and feed readers slow. */
 const MAX_DEPTH = 100
 
+/** More line ends in a row show no more than one blank line, as in the text. */
+const MAX_BREAKS = 2
+
 /** A style that preserves line breaks. */
 const SHOWN_LINES = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces)/i
 
@@ -35,6 +38,8 @@ export class SafeOutput {
   #isLineBegun = false
   /** Whether the line ended with an element that is not written, such as `center` or an empty `div`. */
   #owesBreak = false
+  /** Number of `br` since the last text or media. */
+  #breaks = 0
   /** Number of open `pre`. */
   #preformatted = 0
   /** Index of the outermost open element whose style preserves line breaks. */
@@ -102,6 +107,7 @@ export class SafeOutput {
 
   /** @param attributes with a space before each; @param style as in the source */
   open(name: string, rule: ElementRule, attributes: string, style: string): void {
+    if (name === 'br' && !this.isPreformatted && ++this.#breaks > MAX_BREAKS) return
     const isBlock = GAPS.has(name)
     const begun = rule.attributes.has('src') ? this.#beginLine() : ''
     const endsLine = this.#owesBreak
@@ -160,6 +166,7 @@ export class SafeOutput {
   #beginLine(): string {
     const markup = this.#owesBreak ? '<br>' : ''
     this.#shown++
+    this.#breaks = 0
     this.#isLineBegun = true
     this.#owesBreak = false
     return markup

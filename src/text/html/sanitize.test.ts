@@ -57,6 +57,12 @@ describe('sanitised HTML', () => {
     ],
     ['a<center><p>b</p></center>c<form> d</form>', 'a<p>b</p>c<br> d'],
     ['<div></div>a<div></div><p>b</p><p><b></b></p>c<i></i>d<p></p> ', 'a<p>b</p>cd'],
+    ['a<br><br> <br>&nbsp;<br>b<br><br>c', 'a<br><br> &nbsp;b<br><br>c'],
+    [
+      '<div>a</div><div><br></div><div><br></div><div><br></div>b',
+      '<div>a</div><div><br></div><div><br></div>b',
+    ],
+    ['<pre>a<br><br><br>b</pre>', '<pre>a<br><br><br>b</pre>'],
     ['a<table><tr><td>&nbsp;</td><td></td></tr> <tr></tr></table>b', 'a<br>b'],
     [
       '<table><tr><td><table><tr><td></td></tr></table>a</td></tr></table>',
