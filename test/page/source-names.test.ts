@@ -14,7 +14,8 @@ let service: Awaited<ReturnType<typeof openService>>
 
 beforeAll(async () => {
   store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })
-  await store.syncSources([aSource('paper'), aSource('blatt', { name: 'Das Blatt' })], NOW)
+  const tides = ['tide', 'tide-sport'].map((id) => aSource(id, { name: 'The Tide' }))
+  await store.syncSources([aSource('paper'), aSource('blatt', { name: 'Das Blatt' }), ...tides], NOW)
   const draft = aDraft('one')
   await store.saveVisit(aFirstVisit('paper', { 1: draft }))
   await store.saveVisit(aVisit('blatt', { sightings: [aSighting(1, draft)] }))
@@ -42,4 +43,18 @@ it('leads from the page of a source to the stories without it, whose filter name
 
   expect(href).toBe('/?source=-blatt')
   expect(front.text).toMatch(/<option value="-blatt" selected[^>]*>not Das Blatt<\/option>/)
+})
+
+it('tells sources of one name apart by their ids in the table of sources', async () => {
+  const { text } = await ask(`${service.base}/sources`)
+
+  const about = [...text.matchAll(/>(Das Blatt|The Tide)<\/a><small>([\w-]+)/g)].map(([, name, id]) => [
+    name,
+    id,
+  ])
+  expect(about).toEqual([
+    ['The Tide', 'tide'],
+    ['The Tide', 'tide-sport'],
+    ['Das Blatt', 'General'],
+  ])
 })

@@ -31,6 +31,18 @@ describe('the sources that a list can be narrowed to', () => {
     expect((await loadFacets(api, '-new')).sources.map(({ label }) => label)).toEqual(['Herald', 'New'])
   })
 
+  it('have their ids beside a name that several have', async () => {
+    const api = apiOf([
+      { id: 'herald-sport', name: 'Herald', itemCount: 3 },
+      { id: 'tide', name: 'Tide', itemCount: 3 },
+      { id: 'herald', name: 'Herald', itemCount: 3 },
+    ])
+
+    const { sources } = await loadFacets(api)
+
+    expect(sources.map(({ label }) => label)).toEqual(['Herald (herald-sport)', 'Herald (herald)', 'Tide'])
+  })
+
   it('are of very many those with the most items, and the chosen ones', async () => {
     const many = Array.from({ length: 10_000 }, (_, k) => ({
       id: `s${k}`,

@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.ts'
 import type { Source, Stats } from '../api/types.ts'
-import { idBesideName } from '../parts/source-name.ts'
+import { idBesideName, sharedNames } from '../parts/source-name.ts'
 import { codeName, nameOf, type Words } from '../words/words.ts'
 
 /** A value of a filter, with its name and its number of items. */
@@ -10,9 +10,9 @@ export interface Facet {
   readonly count: number
 }
 
-/** A name that is only a host gets the id beside it. */
-function labelOf(source: Pick<Source, 'id' | 'name'>): string {
-  const id = idBesideName(source)
+/** A name that is only a host, or several sources', gets the id beside it. */
+function labelOf(source: Pick<Source, 'id' | 'name'>, shared: ReadonlySet<string>): string {
+  const id = idBesideName(source, shared)
   return id === undefined ? source.name : `${source.name} (${id})`
 }
 
@@ -82,11 +82,16 @@ export function facetsOf(
     count,
   })
   const isChosen = new Set(chosen.split(',').map((id) => id.replace(/^-/, '')))
+  const shared = sharedNames(sources)
   const largest = sources.toSorted((a, b) => b.itemCount - a.itemCount)
   return {
     sources: largest
       .filter(({ id, itemCount }, at) => (itemCount > 0 && at < MAX_SOURCES) || isChosen.has(id))
-      .map(({ id, name, itemCount }) => ({ value: id, label: labelOf({ id, name }), count: itemCount }))
+      .map(({ id, name, itemCount }) => ({
+        value: id,
+        label: labelOf({ id, name }, shared),
+        count: itemCount,
+      }))
       .toSorted((a, b) => a.label.localeCompare(b.label)),
     categories: stats.byCategory.map(facet),
     regions: stats.byRegion.map(facet),

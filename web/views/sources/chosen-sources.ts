@@ -1,5 +1,6 @@
 import type { ActiveSource, Source } from '../../api/types.ts'
 import type { Query } from '../../page-location.ts'
+import { idBesideName, sharedNames } from '../../parts/source-name.ts'
 import { sum } from '../../sum.ts'
 
 export type Status = Source['health']['status']
@@ -20,7 +21,10 @@ export type SourceRow = Pick<
   | 'itemsByDay'
   | 'lastItemAt'
   | 'silentSince'
-> & { readonly health: Pick<Source['health'], 'status' | 'lastVisitAt' | 'lastStatus' | 'lastError'> }
+> & {
+  readonly health: Pick<Source['health'], 'status' | 'lastVisitAt' | 'lastStatus' | 'lastError'>
+  readonly idBesideName: string | undefined
+}
 
 /** The sources that an address selects, with counts of all sources. */
 export interface ChosenSources {
@@ -56,8 +60,9 @@ export function chosenSources(sources: readonly ActiveSource[], query: Query): C
   const { column, isReversed } = sortOf(query)
   const sorted = fitting.toSorted((a, b) => ORDERS[column](a, b) * (isReversed ? -1 : 1) || ORDERS.name(a, b))
   const rows = query['all'] === undefined ? sorted.slice(0, FIRST_ROWS) : sorted
+  const shared = sharedNames(sources)
   return {
-    rows: rows.map(rowOf),
+    rows: rows.map((source) => rowOf(source, shared)),
     chosen: fitting.length,
     total: sources.length,
     byStatus: countStatuses(sources),
@@ -87,7 +92,7 @@ const ORDERS: Readonly<Record<Column, Order>> = {
   latest: (a, b) => Date.parse(b.lastItemAt ?? '1970') - Date.parse(a.lastItemAt ?? '1970'),
 }
 
-function rowOf(source: ActiveSource): SourceRow {
+function rowOf(source: ActiveSource, shared: ReadonlySet<string>): SourceRow {
   const { id, name, category, region, language, iconUrl, itemCount, itemsLast24h, itemsByDay } = source
   const { lastItemAt, silentSince } = source
   const { status, lastVisitAt, lastStatus, lastError } = source.health
@@ -104,6 +109,7 @@ function rowOf(source: ActiveSource): SourceRow {
     lastItemAt,
     silentSince,
     health: { status, lastVisitAt, lastStatus, lastError },
+    idBesideName: idBesideName(source, shared),
   }
 }
 

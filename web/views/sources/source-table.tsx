@@ -4,7 +4,6 @@ import { countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { SourceIcon } from '../../parts/source-icon.tsx'
-import { idBesideName } from '../../parts/source-name.ts'
 import { SourceStatus } from '../../parts/source-status.tsx'
 import { Time } from '../../parts/time.tsx'
 import { nameOf } from '../../words/words.ts'
@@ -69,7 +68,7 @@ function Row({ source }: { readonly source: SourceRow }) {
   const { health } = source
   const error = presentError(health)
   const about = [
-    idBesideName(source),
+    source.idBesideName,
     nameOf(source.category, words.categories),
     source.region,
     source.language,
