@@ -74,7 +74,8 @@ export function callLeniently(
         .then(resolve, end)
         .finally(() => outgoing.destroy())
     })
-    outgoing.end(body)
+    // As a text, so that head and body are one write: a server may answer the head and close the connection.
+    outgoing.end(body?.toString('latin1'), 'latin1')
   })
   return { response, end: (reason) => end(reason) }
 }

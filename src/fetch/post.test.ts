@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { buildConnector } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { client, serve } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
+import { callLeniently } from './call-leniently.ts'
 import { HttpFailure } from './failure.ts'
 
 const BODY = Buffer.from('{"title":"Grüße 東京"}')
@@ -43,6 +46,28 @@ describe('a request that sends a body', () => {
         },
       },
     ])
+  })
+
+  it('sends the body with its head: a server may answer what it reads first, and close the connection', async () => {
+    const url = new URL(await serve((_, response) => response.end()))
+    const writes: string[] = []
+    const connecting: buildConnector.connector = ({ port }, connected) => {
+      const socket = connect(Number(port))
+      const write = socket.write.bind(socket)
+      socket.write = (data: string | Uint8Array) => {
+        writes.push(typeof data === 'string' ? data : Buffer.from(data).toString())
+        return write(data)
+      }
+      connected(null, socket)
+    }
+
+    const { response } = callLeniently(connecting, { url, headers: {}, body: BODY }, 1_000, () => ({
+      bytes: 10,
+      beyond: 'cut',
+    }))
+
+    expect((await response).status).toBe(200)
+    expect(writes[0]).toMatch(/^POST [^]*Grüße/)
   })
 
   it.each([301, 302, 303, 307, 308])('follows no redirect: %i', async (status) => {
