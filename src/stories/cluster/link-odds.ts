@@ -15,9 +15,9 @@ export const MAX_ODDS = 14
 /** Least log odds of two items of one source with the same words: it sent an article again, with another address. */
 const SENT_AGAIN = 4
 
-const [COSINE, SAME_SOURCE, NO_SUMMARY] = (['cosine', 'sameSource', 'noSummary'] as const).map((name) =>
-  FEATURES.indexOf(name),
-) as [number, number, number]
+const COSINE = FEATURES.indexOf('cosine')
+const SAME_SOURCE = FEATURES.indexOf('sameSource')
+const NO_SUMMARY = FEATURES.indexOf('noSummary')
 
 /** Log odds that two items with these features report one event. */
 export function linkOdds({ bias, weights, products }: LinkModel, features: readonly number[]): number {
