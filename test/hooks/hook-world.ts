@@ -36,8 +36,7 @@ export interface HookWorld {
   readonly reader: ReadStore
   /** Lines of the log, with their levels. */
   readonly log: string[]
-  /** `steady` is one that nobody sets. */
-  readonly clock: { now: number; steady: number }
+  readonly clock: { now: number }
   /** Runs a hook until it is stopped, or the test is over. Resolves when it has begun. */
   run(
     hook: Hook,
@@ -62,7 +61,7 @@ export async function openHookWorld(fixture: StoreFixture): Promise<HookWorld> {
   const sources = ['paper', 'hn', 'blog', 'wire'].map((id) => aSource(id))
   await store.syncSources(sources, Date.now())
   const reader = await fixture.openReader()
-  const clock = { now: Date.now(), steady: 0 }
+  const clock = { now: Date.now() }
   const log: string[] = []
   const stops: (() => Promise<void>)[] = []
   onTestFinished(async () => {
@@ -100,7 +99,6 @@ export async function openHookWorld(fixture: StoreFixture): Promise<HookWorld> {
           onAttempt: () => undefined,
           log: { info: line('info'), warn: line('warn'), error: line('error'), debug: line('debug') },
           now,
-          steady: () => clock.steady,
           times: { gatherMs: 2, pollMs: 5 },
         },
         { stop: stop.signal, kill: stop.signal },

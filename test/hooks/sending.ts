@@ -246,20 +246,6 @@ export function sendingContract(newFixture: NewStoreFixture): void {
       await expect.poll(() => receiver.accepted.length).toBe(1)
     })
 
-    it('is sent to in its time after its clock was ahead for one attempt', async () => {
-      const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
-      receiver.next.push(answer(500), answer(500))
-      await world.run(aHook(receiver.url))
-      await world.add([1])
-      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(1)
-      world.clock.now += A_DAY - HOUR_MS
-      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(2)
-
-      world.clock.now -= A_DAY - HOUR_MS
-      world.clock.steady += MINUTE_MS
-      await expect.poll(() => receiver.accepted.length).toBe(1)
-    })
-
     it('does not rest because its machine slept for days', async () => {
       const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
       receiver.next.push(answer(500), answer(500))

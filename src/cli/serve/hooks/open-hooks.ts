@@ -58,7 +58,6 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
           },
           log,
           now: Date.now,
-          steady: () => performance.now(),
         }
         return runHook(hook, deps, { stop: stop.signal, kill: kill.signal })
       }),

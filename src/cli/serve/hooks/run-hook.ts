@@ -23,8 +23,6 @@ interface HookDeps {
   readonly onAttempt: (hook: string, isAccepted: boolean) => void
   readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
   readonly now: Clock
-  /** A clock that nobody sets, from any start. */
-  readonly steady: Clock
   readonly times?: HookTimes
 }
 
@@ -61,7 +59,7 @@ const AT_ONCE: Next = { waitMs: 0 }
  *                        resume ◄── resting ◄┘ refused, or failed for a day
  */
 export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSignals): Promise<void> {
-  const { store, writes, log, now, steady, times: { gatherMs, pollMs } = TIMES } = deps
+  const { store, writes, log, now, times: { gatherMs, pollMs } = TIMES } = deps
   const { name } = hook
   const { pause, wake } = createPause()
   let hasChanged = false
@@ -74,8 +72,6 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
   let savedAt = now()
   /** The result of an attempt that is not saved yet. */
   let unsaved: { readonly batchId: string; readonly result: HookResult } | undefined
-  /** When the request of a failed attempt is due, by the steady clock. */
-  let due: { readonly batchId: string; readonly at: number } | undefined
   const lastFailure = new LastFailure()
 
   while (!stop.aborted) {
@@ -113,8 +109,7 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     if (state.batch === undefined) return take(state)
     const rows = hook.template === undefined ? undefined : readRows(state.batch)
     if (rows !== undefined) return takeAgain(historyId, rows)
-    const steadyMs = due?.batchId === state.batch.id ? due.at - steady() : Infinity
-    const waitMs = Math.min((state.nextAt ?? 0) - now(), steadyMs)
+    const waitMs = (state.nextAt ?? 0) - now()
     // No delay is longer, and no failure is later than now: such a time is from a clock that was ahead.
     return waitMs > 0 && waitMs <= FAILING_AT_MOST_MS && (state.failingSince ?? 0) <= now()
       ? { waitMs: Math.min(waitMs, pollMs) }
@@ -194,7 +189,6 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     const waitMs =
       delivered.kind === 'refused' ? 0 : Math.max(retryWaitMs(failures + 1), delivered.retryAfterMs)
     const { error } = delivered
-    due = { batchId: batch.id, at: steady() + waitMs }
     const result = {
       failures: failures + 1,
       failingSince,
