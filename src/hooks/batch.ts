@@ -68,15 +68,6 @@ export async function batchOf(
   return { ...restAfter(lines, count, page), body, storyIds: storiesOf(changes, lines.slice(0, count)) }
 }
 
-/** Where a JSON body begins, and its stories; `undefined` for a message. */
-export function readRows({ mimeType, text }: HookBody) {
-  if (mimeType !== 'application/json' || !text.startsWith('{"hook":')) return undefined
-  const { since, changes } = JSON.parse(text) as Pick<RowsPage, 'since'> & {
-    readonly changes: readonly { readonly storyId: number | null }[]
-  }
-  return { since, storyIds: changes.flatMap(({ storyId }) => storyId ?? []) }
-}
-
 function countWithin(rows: readonly EncodedRow[]): number {
   let bytes = 0
   const end = rows.findIndex(({ json }) => (bytes += json.length) > MAX_BODY_BYTES)

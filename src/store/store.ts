@@ -95,12 +95,10 @@ export interface HookWrites {
    * Starts a hook, or restarts it after a change of its settings. Drops the batch that it was sending.
    *
    * @param announcedIds stories that it never announces
-   * @param forgottenIds stories that it announces again
    */
   beginHook(
     begin: Pick<HookState, 'name' | 'historyId' | 'position'>,
     announcedIds: readonly number[],
-    forgottenIds?: readonly number[],
   ): Promise<void>
   /**
    * Moves a hook to `position`, with the batch to send for the changes up to there, if any.

@@ -259,28 +259,6 @@ export function sendingContract(newFixture: NewStoreFixture): void {
       await expect.poll(() => receiver.accepted.length).toBe(1)
     })
 
-    it.each(['items', 'stories'] as const)(
-      'writes what a chat refused anew when it is resumed with its template: %s',
-      async (on) => {
-        const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
-        const hook = aHook(receiver.url, { on, when: { sourceCount: 1 } })
-        receiver.next.push(answer(400))
-        const first = await world.run(hook)
-        await world.add([1, 2])
-        await expect.poll(async () => (await world.store.findHook('alerts'))?.isResting).toBe(true)
-        await first.stop()
-
-        await world.run({ ...hook, template: 'slack' })
-        await world.store.resumeHook('alerts', world.clock.now, { skip: false })
-        await world.add([3])
-        const lines = (): string[] =>
-          receiver.accepted.flatMap(({ body }) => (JSON.parse(body) as { text: string }).text.split('\n'))
-        await expect.poll(() => lines().length).toBe(3)
-
-        expect(receiver.requests).toHaveLength(receiver.accepted.length + 1)
-      },
-    )
-
     it('rests when nobody accepted it for a day', async () => {
       const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
       receiver.otherwise = answer(500)

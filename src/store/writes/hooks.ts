@@ -7,8 +7,6 @@ export const HOOK_WRITE_SQL = {
   begin: `INSERT INTO hooks (name, history, position) VALUES ($1, $2, $3)
     ON CONFLICT (name) DO UPDATE SET history = excluded.history, position = excluded.position, batch_id = NULL,
       batch_type = NULL, batch_body = NULL, failures = 0, failing_since = NULL, next_at = NULL, error = NULL`,
-  forgetAnnounced:
-    'DELETE FROM announced_stories WHERE hook = $1 AND story_id IN (SELECT id FROM unnest($2::bigint[]) x(id))',
   advance: `UPDATE hooks SET position = $3, batch_id = $4, batch_type = $5, batch_body = $6
     WHERE name = $1 AND position = $2 AND batch_id IS NULL`,
   result: `UPDATE hooks SET failures = $3, failing_since = $4, next_at = $5, resting = $6, changed_at = $7,
@@ -23,10 +21,9 @@ export const HOOK_WRITE_SQL = {
 
 export function hookWrites(db: Database): HookWrites {
   return {
-    beginHook: ({ name, historyId, position }, announcedIds, forgottenIds = []) =>
+    beginHook: ({ name, historyId, position }, announcedIds) =>
       db.apart(async (tx) => {
         await tx.run(HOOK_WRITE_SQL.begin, [name, historyId, position])
-        if (forgottenIds.length > 0) await tx.run(HOOK_WRITE_SQL.forgetAnnounced, [name, forgottenIds])
         keepAnnounced(tx, name, announcedIds)
       }),
     advanceHook: ({ name, position }, next, batch, announcedIds) =>

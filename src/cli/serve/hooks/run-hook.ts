@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { PostingClient } from '../../../fetch/client.ts'
-import { batchOf, type ChangeEncoding, type NextBatch, readRows } from '../../../hooks/batch.ts'
+import { batchOf, type ChangeEncoding, type NextBatch } from '../../../hooks/batch.ts'
 import { deliver, FAILING_AT_MOST_MS, FAILURES_AT_LEAST, newId, retryWaitMs } from '../../../hooks/deliver.ts'
 import { nextItemChanges, type Sought } from '../../../hooks/item-changes.ts'
 import { nextStoryChanges, storiesSoFar } from '../../../hooks/story-changes.ts'
@@ -107,8 +107,6 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       return begin(historyId, 'this is another course of changes, as of a restored backup')
     if (state.isResting) return { waitMs: pollMs }
     if (state.batch === undefined) return take(state)
-    const rows = hook.template === undefined ? undefined : readRows(state.batch)
-    if (rows !== undefined) return takeAgain(historyId, rows)
     const waitMs = (state.nextAt ?? 0) - now()
     // No delay is longer, and no failure is later than now: such a time is from a clock that was ahead.
     return waitMs > 0 && waitMs <= FAILING_AT_MOST_MS && (state.failingSince ?? 0) <= now()
@@ -153,16 +151,6 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     }
     lookedAt = position
     return body !== undefined || hasMore ? AT_ONCE : 'change'
-  }
-
-  /** A chat service refuses rows, and the hook got its template since. */
-  async function takeAgain(
-    historyId: string,
-    { since, storyIds }: NonNullable<ReturnType<typeof readRows>>,
-  ): Promise<Next> {
-    await writes.beginHook({ name, historyId, position: since }, [], storyIds)
-    lookedAt = since
-    return AT_ONCE
   }
 
   async function nextBatch(since: number): Promise<NextBatch> {
