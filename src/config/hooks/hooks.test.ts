@@ -31,7 +31,7 @@ describe('hooks in the settings', () => {
       `hooks:
   - { name: alerts, ${URL_LINE}, secret: { file: ./hook.key }, query: 'category=world&minScore=40', on: stories, when: { sourceCount: 5 } }
   - { name: archive, url: 'https://user:pass@archive.example.org/in', secret: { file: plain.key }, query: 'q="solar storm"' }
-  - { name: chat, ${URL_LINE}, reasons: [edited, added], template: slack }
+  - { name: chat, url: 'https://discord.com/api/webhooks/1/x/slack', reasons: [edited, added], template: slack }
 `,
     )
 
@@ -52,6 +52,10 @@ describe('hooks in the settings', () => {
     [
       `name: a, url: ftp://s:ecret@x.example`,
       'digest.yaml:2:21 hooks[0].url must be an address that begins with http:// or https://',
+    ],
+    [
+      'name: a, url: https://hooks.slack.com/services/T0/B0/secret',
+      "digest.yaml:2:16 hooks[0].url leads to a chat that takes its own messages only: add 'template: slack'",
     ],
     [
       `name: a, ${URL_LINE}, on: story`,

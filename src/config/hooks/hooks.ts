@@ -1,5 +1,6 @@
 import { DigestError } from '../../model/errors.ts'
-import type { Hook } from '../../model/hook.ts'
+import type { Hook, HookTemplate } from '../../model/hook.ts'
+import { hostOf } from '../../url/host.ts'
 import { entriesOf, nameErrors, type QueryCheck, queryErrors, textField } from '../list-errors.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
@@ -34,7 +35,11 @@ export function hookErrors(
   return [
     ...nameErrors('hooks', hooks),
     ...queryErrors('hooks', hooks, checkQuery),
-    ...hooks.flatMap((hook, index) => [...triggerErrors(hook, index), ...keyErrors(hook, index, secrets)]),
+    ...hooks.flatMap((hook, index) => [
+      ...triggerErrors(hook, index),
+      ...templateErrors(hook, index),
+      ...keyErrors(hook, index, secrets),
+    ]),
   ]
 }
 
@@ -52,6 +57,25 @@ function triggerErrors(hook: unknown, index: number): SettingsError[] {
       : []),
     ...(on !== 'stories' && hasConditions ? error('when', "goes with 'on: stories' only") : []),
     ...(on !== 'items' && hasReasons ? error('reasons', "goes with 'on: items' only") : []),
+  ]
+}
+
+/** Chat services that refuse anything but their own messages, by host. */
+const CHATS: ReadonlyMap<string, HookTemplate> = new Map([
+  ['hooks.slack.com', 'slack'],
+  ['discord.com', 'discord'],
+  ['discordapp.com', 'discord'],
+])
+
+function templateErrors(hook: unknown, index: number): SettingsError[] {
+  const chat = CHATS.get(hostOf(textField(hook, 'url') ?? ''))
+  if (chat === undefined || (fieldOf(hook, 'template') ?? undefined) !== undefined) return []
+  return [
+    errorAt(
+      ['hooks', index, 'url'],
+      'key',
+      `leads to a chat that takes its own messages only: add 'template: ${chat}'`,
+    ),
   ]
 }
 
