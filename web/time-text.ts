@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/model/time.ts'
+import type { Item } from './api/types.ts'
 import type { Words } from './words/words.ts'
 
 /** Age up to which times are shown as "days ago", in days; older ones as dates. */
@@ -58,4 +59,9 @@ function timeFormat(options: Intl.DateTimeFormatOptions): FormatTime {
     formats.set(key, format)
     return format.format(at)
   }
+}
+
+/** Whether the source of an item states its time. Else the item has the time at which it was first seen. */
+export function isDated({ publishedAt, firstSeenAt }: Pick<Item, 'publishedAt' | 'firstSeenAt'>): boolean {
+  return publishedAt !== firstSeenAt
 }

@@ -1,4 +1,5 @@
-import { type FailureText, isOfNetwork, NETWORK_ADVICE, unreachedByAll } from './advice.ts'
+import { isOfNetwork, NETWORK_ADVICE, unreachedByAll } from './advice.ts'
+import type { FailureText } from './failure-texts.ts'
 import { groupBy } from './group-by.ts'
 import type { SourceHealth } from './source-report.ts'
 import { type EpochMs, MINUTE_MS, toIso } from './time.ts'

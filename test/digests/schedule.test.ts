@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startDigests } from '../../src/cli/serve/digests/digests.ts'
 import { digestMetrics } from '../../src/cli/serve/digests/open-digests.ts'
 import type { SendResult } from '../../src/digests/mail.ts'
+import type { EditionTime } from '../../src/digests/schedule.ts'
 import { onAbort } from '../../src/fetch/on-abort.ts'
 import { type DeliveryTarget, type Digest, targetName } from '../../src/model/digest.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../src/model/time.ts'
@@ -93,6 +94,22 @@ function pickWrites({ store }: EditionWorld): EditionWrites {
   }
 }
 
+/** What the job of editions needs of a world whose digests are known since six o'clock. */
+function sinceSix(world: EditionWorld) {
+  return {
+    store: world.store,
+    writes: {
+      ...pickWrites(world),
+      keepDigests: (names: readonly string[]) => world.store.keepDigests(names, SEVEN - HOUR_MS),
+    },
+    draft: (digest: Digest, time: EditionTime) => world.draft(digest, time),
+    log: { info: () => undefined } as never,
+    now: () => world.now,
+    isClockWrong: () => false,
+    age: () => 0,
+  }
+}
+
 async function datesOf(world: EditionWorld, name = 'morning'): Promise<string[]> {
   return (await world.store.listEditions(name, 100)).map(({ date }) => date).toReversed()
 }
@@ -163,21 +180,12 @@ describe('the service', () => {
     let isSending = (): void => undefined
     const sending = new Promise<void>((resolve) => (isSending = resolve))
     const service = startDigests([aDigest({ send: [ANN] })], {
-      store: world.store,
-      writes: {
-        ...pickWrites(world),
-        keepDigests: (names) => world.store.keepDigests(names, SEVEN - HOUR_MS),
-      },
-      draft: (digest, time) => world.draft(digest, time),
+      ...sinceSix(world),
       async send() {
         isSending()
         await confirmed
         return { state: 'sent' }
       },
-      log: { info: () => undefined } as never,
-      now: () => world.now,
-      isClockWrong: () => false,
-      age: () => 0,
       pause: () => Promise.resolve(),
     })
     await sending
@@ -198,20 +206,11 @@ describe('the service', () => {
     const confirmed = new Promise<void>((resolve) => (confirm = resolve))
     const digests = [aDigest({ send: [ANN] }), aDigest({ name: 'later', at: '07:30' })]
     const service = startDigests(digests, {
-      store: world.store,
-      writes: {
-        ...pickWrites(world),
-        keepDigests: (names) => world.store.keepDigests(names, SEVEN - HOUR_MS),
-      },
-      draft: (digest, time) => world.draft(digest, time),
+      ...sinceSix(world),
       async send() {
         await confirmed
         return { state: 'sent' }
       },
-      log: { info: () => undefined } as never,
-      now: () => world.now,
-      isClockWrong: () => false,
-      age: () => 0,
       async pause() {
         await new Promise(setImmediate)
         world.now = SEVEN + HOUR_MS / 2

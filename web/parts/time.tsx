@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../src/model/time.ts'
 import type { Item } from '../api/types.ts'
 import { type PageContext, usePage } from '../page-context.ts'
-import { clockTime, dateText, exactTime, relativeTime, shortDate } from '../time-text.ts'
+import { clockTime, dateText, exactTime, isDated, relativeTime, shortDate } from '../time-text.ts'
 
 interface TimeProps {
   /** RFC 3339. */
@@ -27,10 +27,10 @@ interface ItemTimeProps {
 }
 
 /** When an item was published or, if its source states no time, when it was found. */
-export function ItemTime({ item: { publishedAt, firstSeenAt }, as = 'relative' }: ItemTimeProps) {
+export function ItemTime({ item, as = 'relative' }: ItemTimeProps) {
   const { words } = usePage()
-  const time = <Time at={publishedAt} as={as} />
-  if (publishedAt !== firstSeenAt) return time
+  const time = <Time at={item.publishedAt} as={as} />
+  if (isDated(item)) return time
   return (
     <span title={words.item.undated}>
       {words.item.found} {time}

@@ -1,6 +1,6 @@
-import { FAILURES } from '../../src/model/advice.ts'
 import { countedIn } from '../../src/model/counted.ts'
 import { EDITION_WORDS } from '../../src/model/edition-words.ts'
+import { FAILURES } from '../../src/model/failure-texts.ts'
 import { MACHINE_TEXTS } from '../../src/model/machine.ts'
 
 const locale = 'en-GB'

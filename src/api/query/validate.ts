@@ -106,14 +106,13 @@ function unknownParameters(
   const listedAt = guesses.lastIndexOf(undefined)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
   return names.map((name, index) => {
-    const hints =
-      guesses[index] === undefined
-        ? [
-            ...(index === listedAt ? [list] : []),
-            ...(ours[index] === 'q' ? ['/api/search searches, by q'] : []),
-          ]
-        : [`did you mean '${guesses[index]}'?`]
-    const message = `unknown parameter ${quoted(name)}${hints.length === 0 ? '' : `: ${hints.join('; ')}`}`
+    const guess = guesses[index]
+    const hints = [
+      guess !== undefined && `did you mean '${guess}'?`,
+      index === listedAt && list,
+      guess === undefined && ours[index] === 'q' && '/api/search searches, by q',
+    ].filter((hint) => hint !== false)
+    const message = [`unknown parameter ${quoted(name)}`, hints.join('; ')].filter(Boolean).join(': ')
     return { parameter: shortened(name), value: valueOf(values, name), message }
   })
 }

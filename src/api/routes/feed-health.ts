@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { adviceFor, FAILURES } from '../../model/advice.ts'
+import { adviceFor } from '../../model/advice.ts'
+import { FAILURES } from '../../model/failure-texts.ts'
 import type { HookState } from '../../model/hook.ts'
 import type { SourceReport } from '../../model/source-report.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'

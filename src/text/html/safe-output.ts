@@ -109,7 +109,8 @@ export class SafeOutput {
   open(name: string, rule: ElementRule, attributes: string, style: string): void {
     if (name === 'br' && !this.isPreformatted && ++this.#breaks > MAX_BREAKS) return
     const isBlock = GAPS.has(name)
-    const begun = rule.attributes.has('src') ? this.#beginLine() : ''
+    const isMedia = rule.attributes.has('src')
+    const begun = isMedia ? this.#beginLine() : ''
     const endsLine = this.#owesBreak
     this.#pieces.push(`${begun}<${name}${attributes}>`)
     if (isBlock) this.#endLine()

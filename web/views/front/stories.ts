@@ -3,6 +3,7 @@ import type { Api, Parameters } from '../../api/api.ts'
 import { CARD_FIELDS, type CardItem, type Thumbnailed } from '../../api/card-item.ts'
 import type { Item, Source } from '../../api/types.ts'
 import { addressOf } from '../../page-location.ts'
+import { isDated } from '../../time-text.ts'
 import { spreadSources } from './spread-sources.ts'
 
 export type StoryItem = CardItem & Pick<Item, 'alsoIn' | 'score'>
@@ -81,8 +82,8 @@ export async function gatherStories(
 
 /** Time of the newest dated report. An undated report has the time of its first sight. */
 function lastDated(reports: readonly TimedReport[]): string | undefined {
-  const dated = reports.filter(({ publishedAt, firstSeenAt }) => publishedAt !== firstSeenAt)
-  return dated
+  return reports
+    .filter(isDated)
     .map(({ publishedAt }) => publishedAt)
     .toSorted()
     .at(-1)

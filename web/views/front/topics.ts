@@ -1,5 +1,6 @@
 import type { Api, Parameters } from '../../api/api.ts'
 import type { Item } from '../../api/types.ts'
+import { isDated } from '../../time-text.ts'
 import { type FrontWindow, startOf } from './front-window.ts'
 import { spreadSources } from './spread-sources.ts'
 import { representativeOf, type Story, type StoryItem } from './stories.ts'
@@ -146,8 +147,7 @@ async function headOf(api: Api, item: Listed, filters: Parameters, since: number
   const lead = item.story.itemCount === 1 ? item : await representativeOf(api, item.story.id, filters)
   if (lead === undefined || Date.parse(lead.publishedAt) >= since)
     return [{ lead: lead ?? item, lastAt: null }]
-  const isDated = item.publishedAt !== item.firstSeenAt
-  return isDated ? [{ lead, lastAt: item.publishedAt }] : []
+  return isDated(item) ? [{ lead, lastAt: item.publishedAt }] : []
 }
 
 function rowOf({ lead, lastAt }: Head): TopicItem {

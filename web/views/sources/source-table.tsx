@@ -1,4 +1,5 @@
-import { type FailureKind, failureKind, presentError } from '../../../src/model/advice.ts'
+import { failureKind, presentError } from '../../../src/model/advice.ts'
+import type { FailureKind } from '../../../src/model/failure-texts.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'

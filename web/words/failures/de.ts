@@ -1,4 +1,4 @@
-import type { FailureKind, FailureText } from '../../../src/model/advice.ts'
+import type { FailureKind, FailureText } from '../../../src/model/failure-texts.ts'
 import type { MachinePart } from '../../../src/model/machine.ts'
 
 const WAIT = 'Abwarten: Die Quelle wird seltener abgerufen, bis sie wieder antwortet.'

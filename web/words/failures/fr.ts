@@ -1,4 +1,4 @@
-import type { FailureKind, FailureText } from '../../../src/model/advice.ts'
+import type { FailureKind, FailureText } from '../../../src/model/failure-texts.ts'
 import type { MachinePart } from '../../../src/model/machine.ts'
 
 const WAIT = 'Attendre : la source est visitée moins souvent jusqu’à ce qu’elle réponde.'

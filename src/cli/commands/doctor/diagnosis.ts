@@ -1,4 +1,5 @@
-import { adviceFor, FAILURES, presentError } from '../../../model/advice.ts'
+import { adviceFor, presentError } from '../../../model/advice.ts'
+import { FAILURES } from '../../../model/failure-texts.ts'
 import type { Hook, HookState } from '../../../model/hook.ts'
 import { type MachineTrouble, troubleOfVisits } from '../../../model/machine.ts'
 import type { SourceHealth, SourceReport } from '../../../model/source-report.ts'

@@ -9,6 +9,7 @@ import { type Clock, type EpochMs, MINUTE_MS, toIso } from '../../../model/time.
 import type { Pause } from '../../../pipeline/schedule/pause.ts'
 import type { EditionReads } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
+import { LastFailure } from '../last-failure.ts'
 
 interface DigestsDeps {
   readonly store: EditionReads
@@ -44,29 +45,20 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
 
   /** Serves one digest, so that a slow mail server, or a failure, delays no other. */
   async function run(digest: Digest): Promise<void> {
-    let failures: readonly string[] = []
+    const steps = [makeDue, deliverNewest].map((step) => ({ step, lastFailure: new LastFailure() }))
     while (!stop.signal.aborted) {
-      const wakeAt = await pass()
-      if (stop.signal.aborted) return
-      await pause(Math.max(0, Math.min(wakeAt - now(), MAX_SLEEP_MS)), stop.signal)
-    }
-
-    /** Does what is due. @returns when more is due */
-    async function pass(): Promise<EpochMs> {
-      const failed: string[] = []
-      const times: (EpochMs | undefined)[] = []
-      for (const step of [makeDue, deliverNewest]) {
-        if (stop.signal.aborted) break
-        const time = await step(digest).catch((cause: unknown) => {
-          const message = `digest ${digest.name}: ${messageOf(cause)}`
-          if (!failures.includes(message) && !stop.signal.aborted) log.error(message)
-          failed.push(message)
-          return now() + RETRY_MS
-        })
-        times.push(time)
+      let wakeAt = Infinity
+      for (const { step, lastFailure } of steps) {
+        try {
+          wakeAt = Math.min(wakeAt, (await step(digest)) ?? Infinity)
+          lastFailure.clear()
+        } catch (cause) {
+          if (stop.signal.aborted) return
+          if (lastFailure.isNew(cause)) log.error(`digest ${digest.name}: ${messageOf(cause)}`)
+          wakeAt = Math.min(wakeAt, now() + RETRY_MS)
+        }
       }
-      failures = failed
-      return Math.min(...times.map((at) => at ?? Infinity))
+      await pause(Math.max(0, Math.min(wakeAt - now(), MAX_SLEEP_MS)), stop.signal)
     }
   }
 
