@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { urlOf } from '../url/path.ts'
 import { type Kind, serverAddress, textList } from './kinds.ts'
 import { isShortForm, resolveShortForm } from './sources/short-form.ts'
 
@@ -83,7 +84,7 @@ function faultOf({ input }: { readonly input?: unknown }): string | undefined {
 }
 
 function parsedUrl(value: string): URL | undefined {
-  return URL.canParse(value) ? new URL(value) : undefined
+  return urlOf(value)
 }
 
 function isAddressOrBlock(value: string): boolean {

@@ -1,6 +1,7 @@
 import { compile } from 'css-select'
 import * as z from 'zod'
 import { categorySlug, MAX_CATEGORY } from '../text/slug.ts'
+import { urlOf } from '../url/path.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
 /** The allowed values of a setting, in the file, an environment variable or a flag. */
@@ -210,7 +211,7 @@ export function isSelector(value: string): boolean {
 
 /** A server's address, without query and fragment; `undefined` if invalid. */
 export function serverAddress(text: string, protocols: RegExp): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = urlOf(text)
   const isServer = url !== undefined && protocols.test(url.protocol) && url.hostname !== ''
   return isServer && url.search + url.hash === '' ? url : undefined
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isObject } from '../model/json-object.ts'
 import { serverUrls } from '../model/store-address.ts'
+import { urlOf } from '../url/path.ts'
 import type { Kind } from './kinds.ts'
 import { refuse } from './setting.ts'
 
@@ -88,7 +89,7 @@ function isPostgres(value: string): boolean {
 /** Messages never contain the address, which has a password. */
 function postgresErrorOf(value: string): string | undefined {
   const isWhole = serverUrls(value).every((server) => {
-    const url = URL.canParse(server) ? new URL(server) : undefined
+    const url = urlOf(server)
     return url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname)
   })
   return isWhole
