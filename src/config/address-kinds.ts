@@ -53,14 +53,14 @@ export function origins(): Kind<readonly string[]> {
   const origin = z
     .string()
     .trim()
-    .refine((value) => value === '*' || parsedUrl(value)?.origin === value)
+    .refine((value) => value === '*' || urlOf(value)?.origin === value)
   return textList(origin, "'*' or origins, such as https://news.example.org, without a path")
 }
 
 function isWebAddress(value: string): boolean {
   return (
     value.length <= 4000 &&
-    /^https?:$/.test(parsedUrl(value)?.protocol ?? '') &&
+    /^https?:$/.test(urlOf(value)?.protocol ?? '') &&
     !ODD_ADDRESSES.some(([pattern]) => pattern.test(value))
   )
 }
@@ -78,13 +78,9 @@ function faultOf({ input }: { readonly input?: unknown }): string | undefined {
   const value = String(input)
   const [, odd] = ODD_ADDRESSES.find(([pattern]) => pattern.test(value)) ?? []
   if (odd !== undefined) return odd
-  return /^https?:\/\//i.test(value) && parsedUrl(value) === undefined
+  return /^https?:\/\//i.test(value) && urlOf(value) === undefined
     ? 'has no valid host and port behind http:// or https://'
     : undefined
-}
-
-function parsedUrl(value: string): URL | undefined {
-  return urlOf(value)
 }
 
 function isAddressOrBlock(value: string): boolean {
