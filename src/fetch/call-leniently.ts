@@ -39,6 +39,13 @@ export function callLeniently(
   const response = new Promise<Response>((resolve, reject) => {
     const { hostname, host, protocol, port } = url
     let answer: IncomingMessage | undefined
+    let isEnded = false
+    let connection: Duplex | undefined
+    // Some servers keep a connection that only this side has ended, and Node.js 22 and later then keep it too.
+    const leave = (): void => {
+      isEnded = true
+      connection?.destroy()
+    }
     const outgoing = request({
       method: body === undefined ? 'GET' : 'POST',
       path: `${url.pathname}${url.search}`,
@@ -48,9 +55,11 @@ export function callLeniently(
       // Node calls this for each connection, but only without an agent.
       createConnection: (_, connected) => {
         connect({ hostname, host, protocol, port }, (...[error, socket]) => {
-          if (error === null) connected(null, withMendedHead(socket, maxHeaderBytes))
           // The type of `connected` requires a socket even with an error, so errors end the request directly.
-          else end(error)
+          if (error !== null) return end(error)
+          connection = socket
+          if (isEnded) leave()
+          connected(null, withMendedHead(socket, maxHeaderBytes))
         })
         return undefined
       },
@@ -58,6 +67,7 @@ export function callLeniently(
     end = (reason) => {
       reject(reason)
       outgoing.destroy(reason)
+      leave()
     }
     outgoing.on('error', (cause) => {
       // Bytes after a complete response are ignored, and a truncated response is used.
@@ -69,10 +79,7 @@ export function callLeniently(
     )
     outgoing.on('response', (incoming) => {
       answer = incoming
-      // Some servers keep a connection that only this side has ended.
-      void take(incoming, boundOf)
-        .then(resolve, end)
-        .finally(() => outgoing.destroy())
+      void take(incoming, boundOf).then(resolve, end).finally(leave)
     })
     // As a text, so that head and body are one write: a server may answer the head and close the connection.
     outgoing.end(body?.toString('latin1'), 'latin1')
