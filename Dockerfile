@@ -38,8 +38,10 @@ COPY --from=packages /app/node_modules /app/node_modules
 COPY --from=build /app/dist /app/dist
 
 # Temporary files of SQLite and of `restore` are in the volume too: everything else may be read-only.
-# With a threshold that is set, glibc gives the memory of large buffers back to the system.
-ENV NODE_ENV=production DIGEST_DATA=/data DIGEST_SERVER_HOST=0.0.0.0 TMPDIR=/data MALLOC_MMAP_THRESHOLD_=131072
+ENV NODE_ENV=production DIGEST_DATA=/data DIGEST_SERVER_HOST=0.0.0.0 TMPDIR=/data
+# With a threshold that is set, glibc gives the memory of large buffers back to the system. With 16 MB for young
+# objects, a first visit takes a fifth less memory and no more processor time than with the default of Node.js 24.
+ENV MALLOC_MMAP_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=16
 # Settings are read from digest.yaml here. Without the file the service shows the sample newsroom.
 WORKDIR /etc/content-digest
 VOLUME /data
