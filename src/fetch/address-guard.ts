@@ -1,8 +1,9 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector, errors } from 'undici'
 import { startDeadline } from './deadline.ts'
+import { nameTimeout } from './name-lookup.ts'
 
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
@@ -88,10 +89,8 @@ const ADDRESS_TIMEOUT_MS = 2_500
 /**
  * A connector for undici that only connects to addresses that `permits` accepts. It checks a host that is an IP
  * address, every address of a name, and the connection's address: each check alone can be bypassed.
- *
- * @param lookup name resolution; the system's, except in tests
  */
-export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction): buildConnector.connector {
+export function guardedConnector(permits: AddressGuard, lookup: LookupFunction): buildConnector.connector {
   // Undici's own timeout also counts while this thread is busy.
   const connect = buildConnector({
     timeout: 0,
@@ -124,7 +123,7 @@ export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction)
 }
 
 /** Refuses a name if any of its addresses is forbidden, since the connection could use that one. */
-export function guardedLookup(permits: AddressGuard, lookup: LookupFunction = systemLookup): LookupFunction {
+export function guardedLookup(permits: AddressGuard, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, [])
@@ -137,11 +136,6 @@ export function guardedLookup(permits: AddressGuard, lookup: LookupFunction = sy
       callback(null, first.address, first.family)
     })
   }
-}
-
-/** The error of Node.js's own resolver; the system's waits for longer. */
-function nameTimeout(): Error {
-  return Object.assign(new Error('the name server did not answer in time'), { code: 'ETIMEOUT' })
 }
 
 export function blocked(address: string): BlockedAddressError {

@@ -4,6 +4,7 @@ import type { ProxyRoutes } from '../model/proxy.ts'
 import { createAddressGuard } from './address-guard.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { CookieJar } from './cookies.ts'
+import { createNameLookup } from './name-lookup.ts'
 import {
   type Bounds,
   type HttpResponse,
@@ -33,7 +34,7 @@ export interface HttpClientOptions extends Bounds {
   readonly allowAddresses: readonly string[]
   /** Proxies of requests; default none. */
   readonly proxy?: ProxyRoutes | undefined
-  /** Name resolution; default the system's. */
+  /** Name resolution; default `createNameLookup`. */
   readonly lookup?: LookupFunction | undefined
 }
 
@@ -73,7 +74,7 @@ export interface OpenClient extends HttpClient, PostingClient {
 
 export function createHttpClient(options: HttpClientOptions): OpenClient {
   const permits = createAddressGuard(options.allowAddresses)
-  const connect = proxiedConnector(options.proxy ?? {}, permits, options.lookup)
+  const connect = proxiedConnector(options.proxy ?? {}, permits, options.lookup ?? createNameLookup())
   const agent = new Agent({
     connect,
     maxHeaderSize: MAX_HEADER_BYTES,

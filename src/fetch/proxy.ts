@@ -24,7 +24,7 @@ import { type Endpoint, endpointOf, openTunnel } from './tunnel.ts'
 export function proxiedConnector(
   routes: ProxyRoutes,
   permits: AddressGuard,
-  lookup: LookupFunction | undefined,
+  lookup: LookupFunction,
 ): buildConnector.connector {
   const directly = guardedConnector(permits, lookup)
   const secure = buildConnector({ timeout: 0 })
