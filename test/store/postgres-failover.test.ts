@@ -149,6 +149,7 @@ describe.skipIf(!canReplicate)('a replica', () => {
       expect(await idsOf(reader)).toEqual([1])
       expect(await titlesOf(reader, [1])).toHaveLength(1)
       expect((await reader.ping()).itemCount).toBe(1)
+      expect(await reader.listSources(NOW)).toMatchObject([{ id: 'paper', itemCount: 1 }])
     })
 
     await writer.saveVisit(aFirstVisit('paper', { 2: aDraft('two') }))

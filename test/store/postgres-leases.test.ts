@@ -147,6 +147,21 @@ describe.skipIf(!hasPostgres('the digester lock of PostgreSQL'))('the lock of th
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
     await held.release()
   })
+
+  it('says of each host why it cannot be asked', async () => {
+    const address: PostgresAddress = {
+      kind: 'postgres',
+      url: 'postgres://digest@127.0.0.1:1,127.0.0.1:2/digest',
+      readUrls: [],
+      file: 'unused',
+    }
+
+    const waiting = awaitDigesterLock(address, new AbortController().signal)
+
+    await expect(waiting).rejects.toMatchObject({
+      message: 'the store failed: connect ECONNREFUSED 127.0.0.1:1; connect ECONNREFUSED 127.0.0.1:2',
+    })
+  })
 })
 
 /** Nodes with one store. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DigestError } from '../../model/errors.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
-import { limitedTo } from './connection.ts'
+import { guarded, limitedTo } from './connection.ts'
 import { asOpenFailure } from './failure.ts'
 import { CONNECTING, findPrimary } from './primary.ts'
 
@@ -41,14 +41,15 @@ export interface DigesterLock {
  * dies, after `SILENT_MS` if it hangs or its machine is gone.
  *
  * @param onAsked called after each response, whoever has the lock
- * @throws the signal's reason; the driver's errors
+ * @throws the signal's reason; DigestError('storeFailed' | 'storeForbidden') if no connection can be made; then the
+ *   driver's errors
  */
 export async function awaitDigesterLock(
   address: PostgresAddress,
   signal: AbortSignal,
   onAsked: () => void = () => undefined,
 ): Promise<DigesterLock> {
-  const client = await connect(address)
+  const client = await guarded(() => connect(address))
   try {
     for (;;) {
       const isLocked = await ask(client)

@@ -35,7 +35,7 @@ export async function findPrimary(url: string): Promise<string> {
   } catch (cause) {
     const errors = (cause instanceof AggregateError ? cause.errors : [cause]) as unknown[]
     // A refused login tells more than an unreachable host.
-    throw errors.find((error) => error instanceof DatabaseError) ?? new AggregateError(errors, '', { cause })
+    throw errors.find((error) => error instanceof DatabaseError) ?? new AggregateError(errors, '')
   }
 }
 

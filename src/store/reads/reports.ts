@@ -52,10 +52,11 @@ export function reportReads({ rows: db, changeFeed, engine }: OpenStore) {
 
   return {
     categoryNames,
-    // Reads the reports first, so the items are at least as new as the visits.
+    // Reads the reports first, so the items are at least as new as the visits. While the primary is away, they come from
+    // a replica that has the same changes as the columns.
     async listSources(now: EpochMs) {
       const uncounted = (await readReports(now)).map(reportOf)
-      await changeFeed.refresh()
+      await changeFeed.refresh().catch(() => undefined)
       return countedSources(uncounted, await changeFeed.loaded(), now)
     },
     listSourceHealth: async (now: EpochMs) => (await readReports(now)).map(checkedOf),
