@@ -71,8 +71,7 @@ export async function openedStore({ db, address, options, engineOf, rowsOf }: Op
   await names.load()
   await changeFeed.start()
   const reader = rowsOf?.(() => changeFeed.version())
-  const texts = reader ?? db.outside
-  const searchSource = storeSearchSource({ db, rows: texts, names, changeFeed, address })
+  const searchSource = storeSearchSource({ db, rows: reader ?? db.outside, names, changeFeed, address })
   return { db, rows: reader ?? db, names, changeFeed, searchSource, engine }
 }
 

@@ -150,6 +150,9 @@ describe.skipIf(!canReplicate)('a replica', () => {
       expect(await titlesOf(reader, [1])).toHaveLength(1)
       expect((await reader.ping()).itemCount).toBe(1)
       expect(await reader.listSources(NOW)).toMatchObject([{ id: 'paper', itemCount: 1 }])
+      // A search first indexes what is new.
+      expect(await reader.searchSource.findDocuments([1])).toHaveLength(1)
+      expect(await reader.searchSource.listTitles([1])).toHaveLength(1)
     })
 
     await writer.saveVisit(aFirstVisit('paper', { 2: aDraft('two') }))

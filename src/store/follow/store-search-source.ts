@@ -30,7 +30,7 @@ export const DOCUMENT_SQL = {
 
 interface SourceParts {
   readonly db: Database
-  /** Connection for the texts of hits. */
+  /** Connection for items that the columns have. It sees no open group. */
   readonly rows: Connection
   readonly names: StoreNames
   readonly changeFeed: ChangeFeed
@@ -58,7 +58,7 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
     columns: () => changeFeed.columns(),
     version: () => changeFeed.version(),
     subscribe: (listener) => changeFeed.subscribe(listener),
-    findDocuments: async (ids) => documents(await outside.rows<DocumentRow>(DOCUMENT_SQL.documents, [ids])),
+    findDocuments: async (ids) => documents(await rows.rows<DocumentRow>(DOCUMENT_SQL.documents, [ids])),
     async *allDocuments() {
       for (let last = 0; ;) {
         const found = await outside.rows<DocumentRow>(DOCUMENT_SQL.documentsAfter, [last])
@@ -78,7 +78,7 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
       return new Map(found.map((row) => [row.id, row]))
     },
     async listTitles(ids) {
-      const found = await outside.rows<StoryTitle & { readonly id: number }>(DOCUMENT_SQL.titles, [ids])
+      const found = await rows.rows<StoryTitle & { readonly id: number }>(DOCUMENT_SQL.titles, [ids])
       const ordered = inOrder(ids, found, ({ id }) => id)
       return ordered.map(({ title, storyId, itemCount }) => ({ title, storyId, itemCount }))
     },
