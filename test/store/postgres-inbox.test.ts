@@ -162,8 +162,8 @@ describe.skipIf(!hasPostgres('digesting the inbox of PostgreSQL'))('an arrival t
   })
 })
 
-describe.skipIf(!hasPostgres('digesting into a PostgreSQL without room'))('an arrival', () => {
-  it.each(['53100', '25006', '55P03'])('is never set aside for the state of the server: %s', async (code) => {
+describe.skipIf(!hasPostgres('digesting into a PostgreSQL that refuses'))('an arrival', () => {
+  it.each(['53100', '25006', '55P03', '42501', '57014', '58030'])('is never set aside for the state of the server: %s', async (code) => {
     const { node, address } = await cluster()
     const store = await node()
     await append(store, await arrivalOf(store, 0, 'One'))

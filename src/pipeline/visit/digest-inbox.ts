@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 250
 
 /** Waits before an arrival is retried. After the last one it is set aside. */
 const RETRY_MS = [2 * SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS]
-/** Wait for a database that is full or read-only. The arrivals are not at fault, so none is set aside. */
+/** Wait for a database that refuses every arrival. None is at fault, so none is set aside. */
 const SERVER_MS = 10 * SECOND_MS
 
 /**

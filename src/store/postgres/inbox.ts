@@ -6,8 +6,11 @@ import type { PostgresDatabase } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
 
-/** SQLSTATE class and codes of a server that is full or read-only, and of a lock held by another writer. */
-const SERVER_STATE = /^(?:53|25006|55P03)/
+/**
+ * SQLSTATE classes and codes of a server that is full, read-only, being administered or failing, of a missing
+ * privilege, and of a lock held by another writer.
+ */
+const SERVER_STATE = /^(?:53|57|58|25006|42501|55P03)/
 
 /** Whether saving an arrival failed because of the server's state, and not because of its content. */
 export function isOfServer(failure: unknown): boolean {
