@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathOf, prefixStripper } from './base-url.ts'
+import { originForm, pathOf, prefixStripper } from './base-url.ts'
 
 describe('prefixStripper', () => {
   const known = {
@@ -30,6 +30,19 @@ describe('prefixStripper', () => {
     const stripped = strip(url)
 
     expect(stripped).toBe(expected)
+  })
+})
+
+describe('originForm', () => {
+  it.each([
+    ['http://x.example/a?b=http://c/d', '/a?b=http://c/d'],
+    ['HTTPS://x.example:8080/a', '/a'],
+    ['http://x.example', '/'],
+    ['http://x.example?a', '/?a'],
+    ['/http://x.example/a', '/http://x.example/a'],
+    ['*', '*'],
+  ])('of %s is %s', (url, expected) => {
+    expect(originForm(url)).toBe(expected)
   })
 })
 

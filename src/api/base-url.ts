@@ -51,6 +51,11 @@ export function prefixOf(baseUrl: string | undefined): string {
   return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
 }
 
+/** The address of a request without scheme and host, which clients may send too (RFC 9112, section 3.2.2). */
+export function originForm(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+}
+
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/)
   return end === -1 ? url : url.slice(0, end)

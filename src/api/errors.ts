@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { DigestError, type ErrorCode, type ParameterError, PROBLEM_CODES } from '../model/errors.ts'
+import { hideKey } from './access/key-parameter.ts'
 import type { ProblemBody } from './schemas/problem.ts'
 
 type ProblemJson = z.output<typeof ProblemBody>
@@ -86,17 +87,12 @@ function problemOf(error: unknown, request: { readonly id: string; readonly url:
     title,
     status,
     detail: detail ?? (error instanceof Error ? error.message : ''),
-    instance: withoutKey(request.url).slice(0, MAX_INSTANCE),
+    instance: hideKey(request.url).slice(0, MAX_INSTANCE),
     code,
     requestId: request.id,
     errors: parameterErrors.map(({ parameter, value, message }) => ({ parameter, value, message })),
     ...(code === 'gone' ? { restartSince: 0 as const } : {}),
   }
-}
-
-/** Hides the key in a feed's address. */
-function withoutKey(url: string): string {
-  return url.replaceAll(/([?&](?:k|%6b)(?:e|%65)(?:y|%79)=)[^&#]*/gi, '$1hidden')
 }
 
 type BrokenRequest = Required<Answered>

@@ -10,7 +10,7 @@ import { mcpRoute } from './agents/mcp-route.ts'
 import { Answers } from './answer/answers.ts'
 import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
-import { baseUrlFinder, pathOf, prefixStripper } from './base-url.ts'
+import { baseUrlFinder, originForm, pathOf, prefixStripper } from './base-url.ts'
 import { newState, type RouteDeps, type ServerDeps, type ServerObserver } from './deps.ts'
 import { apiCatalogRoute, llmsRoute, robotsRoute, securityTxtRoute } from './discovery/known-files.ts'
 import { addServiceLinks } from './discovery/service-links.ts'
@@ -129,7 +129,7 @@ function createApp(
     // Lines that need the request's id contain it.
     childLoggerFactory: (parent) => parent,
     requestIdHeader: false,
-    rewriteUrl: (request) => strip(request.url ?? '/'),
+    rewriteUrl: (request) => strip(originForm(request.url ?? '/')),
     routerOptions: { querystringParser: parseQueryString },
     ...CONNECTION_OPTIONS,
     frameworkErrors(error, request, reply) {

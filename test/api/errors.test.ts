@@ -184,6 +184,22 @@ describe('paths', () => {
     expect(reply.toLowerCase()).toMatch(new RegExp(`^content-length: ${headers['content-length']}\r$`, 'm'))
   })
 
+  it.each(['/api/items?limit=1', '/api/items/', '/digest/api/items', '/digest/api/items/'])(
+    'answers to %s with scheme and host as without',
+    async (address) => {
+      const served = await serve(api.world.store, { baseUrl: 'https://news.example/digest' })
+      const lines = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+      const short = await raw(served.base, `GET ${address} ${lines}`)
+      const long = await raw(served.base, `GET http://news.example${address} ${lines}`)
+      await served.close()
+
+      const varying = /^(?:x-request-id|date): .*/gim
+      expect(short).toMatch(/^HTTP\/1.1 (?:200|308) /)
+      expect(long.replaceAll(varying, '')).toBe(short.replaceAll(varying, ''))
+    },
+  )
+
   it('answers what is no HTTP with a problem', async () => {
     const reply = await raw(api.base, 'HELLO\r\n\r\n')
 

@@ -19,10 +19,10 @@ const PAGE: Page = {
       isHashed: false,
     },
   ],
-  async render({ ask: askService, feedKey }) {
+  async render({ ask: askService, feedKey, query }) {
     const answers = await Promise.all([1, 2, 3].map((limit) => askService(`/api/items?limit=${limit}`)))
     const status = Math.max(...answers.map((answer) => answer.status))
-    return { status, html: `<p>${status} ${feedKey ?? 'no feed key'}</p>` }
+    return { status, html: `<p>${status} ${feedKey ?? 'no feed key'}<a href="/?${query}"></p>` }
   },
   mail: () => '',
   manifest: () => '{}',
@@ -106,6 +106,22 @@ describe('the page where keys are asked for', () => {
     const both = await ask(base, { headers: { cookie, authorization: `Bearer ${feedKey}` } })
 
     expect(both.text).toContain(`200 ${feedKey}<`)
+  })
+
+  it.each([
+    ['/?key=my+own+key&days=2', '/?days=2'],
+    ['/?days=2&%6bey=my+own+key', '/?days=2'],
+    ['/?days=2&KEY=my+own+key&language=de', '/?days=2&language=de'],
+    ['/?monkey=1', '/?monkey=1'],
+  ])('repeats no key of the address %s', async (address, link) => {
+    const base = await start({ apiKeys })
+    const cookie = `digest-key=${encodeURIComponent('my own key')}`
+
+    const refused = await ask(base + address)
+    const shown = await ask(base + address, { headers: { cookie } })
+
+    expect([refused.status, shown.status]).toEqual([401, 200])
+    for (const { text } of [refused, shown]) expect(text).toContain(`<a href="${link}">`)
   })
 
   it('says that a key is wrong, keeps none, and forgets one when asked', async () => {

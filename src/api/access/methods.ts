@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DigestError } from '../../model/errors.ts'
 import { pathOf } from '../base-url.ts'
+import { hasKey } from './key-parameter.ts'
 import type { KnownPaths } from './known-paths.ts'
 
 export function addAllowHeader(app: FastifyInstance, known: KnownPaths): void {
@@ -45,7 +46,7 @@ export function redirectFinalSlash(
     if (!given.endsWith('/') || (method !== 'GET' && method !== 'HEAD')) return undefined
     const path = given.replace(/\/+$/, '')
     const query = url.slice(given.length)
-    if (path === '' || !known.has(path) || /[?&]key=/i.test(query)) return undefined
+    if (path === '' || !known.has(path) || hasKey(query)) return undefined
     return reply.redirect(`${baseUrlOf(request)}${path}${query}`, 308)
   })
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { askSelf } from '../access/ask-self.ts'
 import { logDenied } from '../access/audit.ts'
+import { queryWithoutKey } from '../access/key-parameter.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { Answer } from '../answer/answer.ts'
@@ -47,7 +48,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       keyring,
       prefix,
       refuse: async (request, reply, { why, back }) => {
-        const view = { path: pathOf(back), query: queryOf(back), keyRefusal: why, feedKey: undefined }
+        const view = { path: pathOf(back), query: queryWithoutKey(back), keyRefusal: why, feedKey: undefined }
         const ask = async () => ({ status: 401, body: { code: 'unauthorized' } })
         const { html } = await page.render({ ...readerOf(deps, request), ...view, ask })
         sendUnkept(reply, { status: 401, html })
@@ -56,9 +57,8 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   }
   // Lists do not search text; the search has all their filters.
   const toSearch = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const query = queryOf(request.url)
-    const isSearch = /(?:^|&)q=[^&]/.test(query) && !/(?:^|&)key=/i.test(query)
-    return isSearch ? reply.redirect(`${prefix}/search?${query}`) : undefined
+    const query = queryWithoutKey(request.url)
+    return /(?:^|&)q=[^&]/.test(query) ? reply.redirect(`${prefix}/search?${query}`) : undefined
   }
   // Paths with parameters also have other forms, so their routes call the view.
   for (const path of page.paths.filter((path) => !path.includes(':')))
@@ -121,7 +121,7 @@ export async function sendView(
   reply: FastifyReply,
 ): Promise<void> {
   const { keyring, page, store } = deps
-  const query = queryOf(request.url)
+  const query = queryWithoutKey(request.url)
   const varies = reply.getHeader('vary')
   reply.header('vary', [...(varies === undefined ? [] : [varies]), 'Accept-Language, Cookie'].join(', '))
 
@@ -204,11 +204,6 @@ async function storedOf(store: ReadStore): Promise<Partial<Stored>> {
 
 function viewKey(parts: readonly string[], { theme, language, density }: Preferences): string {
   return `page ${[theme, language, density, ...parts].join(' ')}`
-}
-
-function queryOf(url: string): string {
-  const start = url.indexOf('?')
-  return start === -1 ? '' : url.slice(start + 1)
 }
 
 function first(value: unknown): string {
