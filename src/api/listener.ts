@@ -18,6 +18,8 @@ export const CONNECTION_OPTIONS = {
   // A closing server still answers accepted requests.
   return503OnClosing: false,
   forceCloseConnections: 'idle',
+  // Node would answer with an empty body; `requireHost` gives a problem.
+  http: { requireHostHeader: false },
 } as const
 
 /** Listens on a port. The app that answers can be replaced between two requests. */

@@ -4,7 +4,13 @@ import { isInner } from './access/ask-self.ts'
 import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { KnownPaths } from './access/known-paths.ts'
-import { addAllowHeader, answerOptions, redirectFinalSlash, refuseUnknownPaths } from './access/methods.ts'
+import {
+  addAllowHeader,
+  answerOptions,
+  redirectFinalSlash,
+  refuseUnknownPaths,
+  requireHost,
+} from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
 import { mcpRoute } from './agents/mcp-route.ts'
 import { Answers } from './answer/answers.ts'
@@ -95,6 +101,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     innerToken,
   }
   app.after(() => {
+    requireHost(app)
     redirectFinalSlash(app, known, baseUrlOf)
     if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)
     refuseUnknownPaths(app, known)

@@ -200,6 +200,15 @@ describe('paths', () => {
     },
   )
 
+  it('answers to HTTP/1.1 without a host with a problem, and to HTTP/1.0 as with one', async () => {
+    const newer = await raw(api.base, 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n')
+    const older = await raw(api.base, 'GET /livez HTTP/1.0\r\n\r\n')
+
+    expect(newer).toMatch(/^HTTP\/1.1 400 [^]*"code":"requestInvalid"/)
+    expect(newer).toContain('access-control-allow-origin: *')
+    expect(older).toMatch(/^HTTP\/1.1 200 [^]*"status":"ok"/)
+  })
+
   it('answers what is no HTTP with a problem', async () => {
     const reply = await raw(api.base, 'HELLO\r\n\r\n')
 

@@ -15,6 +15,14 @@ export function addAllowHeader(app: FastifyInstance, known: KnownPaths): void {
   })
 }
 
+/** RFC 9112, section 3.2. Older versions have no `Host`. */
+export function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _, done) => {
+    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return done()
+    done(new DigestError('requestInvalid', 'A request of HTTP/1.1 needs the header Host.'))
+  })
+}
+
 /**
  * Refuses unknown paths and methods before the body is read. Fastify itself answers 404 to an unknown method, or 415 if
  * it cannot parse the body.
