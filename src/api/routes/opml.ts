@@ -31,7 +31,7 @@ export const opmlRoute = route(
       build: async () => {
         const sources = await store.listSources(now())
         const parts = {
-          title: `${title}: sources`,
+          siteTitle: title,
           sources: sources.filter((source) => source.enabled),
           outlineOf: (source: SourceReport) => outlineOf(source, baseUrl),
         }

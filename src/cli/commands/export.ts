@@ -43,9 +43,9 @@ export function registerExport(program: Command, deps: CommandDeps = processDeps
  */
 export function exportSources(options: ExportOptions, { io, cwd, env, now }: CommandDeps): ExitCode {
   const config = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
-  const { sources } = config
+  const { sources, server } = config
   nameMissingFile(config, io)
-  const opml = writeOpml(sources, 'Content Digest Service', now())
+  const opml = writeOpml(sources, server.title, now())
   const file = options.output === undefined ? undefined : resolve(cwd, options.output)
   if (file === undefined) io.stdout.write(opml)
   else writeFileAtomically(file, opml)

@@ -161,6 +161,14 @@ describe('export', () => {
     expect(out).toContain('xmlUrl="https://one.example/feed"')
   })
 
+  it('is named like the list that the service gives', () => {
+    write('digest.yaml', `server: { title: River <News> }\n${SETTINGS}`)
+
+    exportSources({}, deps)
+
+    expect(out).toContain('<title>River &lt;News&gt;: sources</title>')
+  })
+
   it('writes to a file', () => {
     write('digest.yaml', SETTINGS)
 

@@ -90,7 +90,7 @@ describe('writeOpml', () => {
       outlines?.map(({ xmlUrl }) => xmlUrl),
     ])
 
-    expect(opml.head?.title).toBe('Mine & yours')
+    expect(opml.head?.title).toBe('Mine & yours: sources')
     expect(opml.head?.dateCreated).toBe('Fri, 02 Jan 2026 12:00:00 GMT')
     expect(feeds).toEqual([
       ['Art / Film, TV', ['https://a.example/feed?x=1&y=2', 'https://c.example/']],

@@ -8,8 +8,9 @@ import { publicUrl } from '../../url/public-url.ts'
 const NAMESPACE = 'tag:content-digest,2026:opml'
 
 /** Writes configured sources as OPML, without secrets in URLs. `reader.ts` reads all that it writes. */
-export function writeOpml(sources: readonly Source[], title: string, at: EpochMs): string {
-  return opmlDocument({ title, at, sources, outlineOf, namespaces: { 'xmlns:digest': NAMESPACE } }).toString()
+export function writeOpml(sources: readonly Source[], siteTitle: string, at: EpochMs): string {
+  const namespaces = { 'xmlns:digest': NAMESPACE }
+  return opmlDocument({ siteTitle, at, sources, outlineOf, namespaces }).toString()
 }
 
 function outlineOf(source: Source): Attributes {

@@ -8,7 +8,8 @@ interface Categorised {
 }
 
 interface OpmlParts<S extends Categorised> {
-  readonly title: string
+  /** Name of the service. */
+  readonly siteTitle: string
   readonly at: EpochMs
   readonly sources: readonly S[]
   readonly outlineOf: (source: S) => Attributes
@@ -22,13 +23,16 @@ interface OpmlParts<S extends Categorised> {
  * @see http://opml.org/spec2.opml
  */
 export function opmlDocument<S extends Categorised>(parts: OpmlParts<S>): Buffer {
-  const { title, at, sources, outlineOf, namespaces = {} } = parts
+  const { siteTitle, at, sources, outlineOf, namespaces = {} } = parts
   const folders = [...groupBy(sources, ({ category }) => category)].map(([category, inside]) => {
     const name = inside[0]?.categoryName ?? category
     const outlines = inside.map((source) => element('outline', outlineOf(source)))
     return element('outline', { text: name, title: name }, onLines(outlines, 3))
   })
-  const head = [element('title', {}, title), element('dateCreated', {}, new Date(at).toUTCString())]
+  const head = [
+    element('title', {}, `${siteTitle}: sources`),
+    element('dateCreated', {}, new Date(at).toUTCString()),
+  ]
   const blocks = [element('head', {}, onLines(head, 2)), element('body', {}, onLines(folders, 2))]
   return xmlDocument(element('opml', { version: '2.0', ...namespaces }, onLines(blocks, 1)))
 }
