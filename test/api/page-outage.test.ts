@@ -29,3 +29,18 @@ it('a view says of which store it is while the store cannot be read: browsers ke
   await expect(world.store.storeId()).rejects.toMatchObject({ code: 'storeFailed' })
   expect([before.text, lost.text, missing.text]).toEqual([storeId, storeId, storeId])
 })
+
+it('a view that cannot be shown says when to try again, as the interface does', async () => {
+  const world = await openWorld(3)
+  const render: Page['render'] = async ({ ask: askService }) => {
+    const { status } = await askService('/api/items')
+    return { status, html: '' }
+  }
+  const served = await serve(world.store, {}, { ...PAGE, render })
+  onTestFinished(() => served.close())
+
+  await world.close()
+  const view = await ask(`${served.base}/saved`)
+
+  expect([view.status, view.headers['retry-after']]).toEqual([503, '5'])
+})

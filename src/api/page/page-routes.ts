@@ -10,6 +10,7 @@ import { Answer } from '../answer/answer.ts'
 import { textDraft } from '../answer/drafts.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
+import { RETRY_SECONDS } from '../errors.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
 import type { Asset, Notice, Page, PageAnswer, PageRequest } from './page.ts'
@@ -160,6 +161,7 @@ export async function sendView(
 
 /** @param query of the view, without `?` */
 function sendUnkept(reply: FastifyReply, { status, html }: PageAnswer, query = ''): void {
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS)
   reply
     .code(status)
     .header('content-security-policy', policyOf(query))
