@@ -31,7 +31,7 @@ describe('parameters together', () => {
     expect(reply.status).toBe(200)
   })
 
-  it.each(['-nothing', '%20', '""', '%00', '-a -b', '()'])('has nothing to look for in q=%s', async (q) => {
+  it.each(['%20', '""', '%00', '-', '-()', '()'])('has nothing to look for in q=%s', async (q) => {
     for (const path of ['/api/search', '/feed/rss', '/feed/atom', '/feed/json']) {
       const reply = await ask(`${api.base}${path}?q=${q}`)
 

@@ -18,10 +18,7 @@ export function readQuerySetting<Query extends { readonly q?: string | undefined
   const { value, error } = check(values) as { readonly value?: Query; readonly error?: Error }
   if (value === undefined) throw error ?? new DigestError('queryInvalid', 'cannot be read')
   if (value.q !== undefined && parseQuery(value.q).node === undefined)
-    throw new DigestError(
-      'queryInvalid',
-      `q has no word to look for, or only words to leave out, got '${value.q}'`,
-    )
+    throw new DigestError('queryInvalid', `q has no word to look for, got '${value.q}'`)
   return value
 }
 

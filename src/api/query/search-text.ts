@@ -21,6 +21,5 @@ export const MATCH = oneOf(['all'])
 export async function readSearch(store: ReadStore, q: string): Promise<PreparedQuery> {
   const query = await readQuery(store, q)
   if (query !== undefined) return query
-  const message = 'q must name something to look for: it has no word, or only words to leave out'
-  throw refusal('queryInvalid', 'q', q, message)
+  throw refusal('queryInvalid', 'q', q, 'q must name something to look for: it has no word')
 }

@@ -45,7 +45,7 @@ async function searchStored(text: string, flags: SearchFlags, { io, now }: Comma
   const search = openSearch(store.searchSource, { patienceMs: Infinity })
   try {
     const query = await readQuery(store, text)
-    if (query === undefined) throw invalid('the query has no word to look for, or only words to leave out')
+    if (query === undefined) throw invalid('the query has no word to look for')
     const { node } = query
     const window = { limit: flags.limit, offset: 0, after: undefined }
     const selection = await search.find(node, EVERYTHING, flags.sort, window, now())

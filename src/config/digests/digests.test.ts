@@ -55,10 +55,7 @@ describe('the settings of digests', () => {
       'query: sort=oldest',
       "1:30 digests[0].query cannot be read: sort must be one of score, hot, newest, got 'oldest'",
     ],
-    [
-      'query: q=-only',
-      "1:30 digests[0].query cannot be read: q has no word to look for, or only words to leave out, got '-only'",
-    ],
+    ['query: q=()', "1:30 digests[0].query cannot be read: q has no word to look for, got '()'"],
     [
       'query: language=%zz',
       "1:30 digests[0].query cannot be read: the query has a percent-encoding that is not UTF-8: 'language=%zz'",

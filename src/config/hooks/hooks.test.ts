@@ -74,8 +74,8 @@ describe('hooks in the settings', () => {
       "digest.yaml:2:57 hooks[0].query cannot be read: minScore must be a number from 0 to 100, got '140'",
     ],
     [
-      `name: a, ${URL_LINE}, query: 'q=-storm'`,
-      "digest.yaml:2:57 hooks[0].query cannot be read: q has no word to look for, or only words to leave out, got '-storm'",
+      `name: a, ${URL_LINE}, query: 'q=()'`,
+      "digest.yaml:2:57 hooks[0].query cannot be read: q has no word to look for, got '()'",
     ],
     [
       `name: a, ${URL_LINE}, on: stories`,

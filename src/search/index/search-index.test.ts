@@ -184,6 +184,10 @@ describe('SearchIndex leaps over what cannot come among the best', () => {
     'storm OR flood OR quiet OR so',
     'stern* OR "calm flood" OR storms OR so',
     '-storm calm',
+    '-storm',
+    '-(storm calm) -quiet',
+    'flood OR -storm',
+    'warning (calm OR -"storm flood")',
   ])('and finds and counts the same as by looking at all: %s', async (query) => {
     const words = ['storm', 'storms', 'calm', 'flood', 'warning', 'stern', 'quiet']
     const textOf = (i: number, salt: number) =>

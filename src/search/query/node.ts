@@ -8,26 +8,15 @@ export function allOf(children: readonly (QueryNode | undefined)[]): QueryNode |
   return combined('and', children)
 }
 
-/** Makes a node of which any child may match. Drops children that only exclude items. */
+/** Makes a node of which any child may match. */
 export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
-  if (children.length === 1) return children[0]
-  return combined(
-    'or',
-    children.filter((child) => child !== undefined && findsItems(child)),
-  )
+  return combined('or', children)
 }
 
 /** Makes a node that excludes the matches of `child`. A double negation gives the inner node. */
 export function noneOf(child: QueryNode | undefined): QueryNode | undefined {
   if (child === undefined) return undefined
-  if (child.kind === 'not') return child.child
-  return findsItems(child) ? { kind: 'not', child } : undefined
-}
-
-/** Whether a node finds items, and does not only exclude some. */
-export function findsItems(node: QueryNode): boolean {
-  if (node.kind === 'not') return false
-  return node.kind === 'and' ? node.children.some(findsItems) : true
+  return child.kind === 'not' ? child.child : { kind: 'not', child }
 }
 
 function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)[]): QueryNode | undefined {

@@ -5,10 +5,10 @@ import { languageName } from '../../text/language/language-tag.ts'
 import { categoryName } from '../../text/slug.ts'
 import { segments, type Segment } from '../../text/words.ts'
 import { lex, unknownOperator, type Lexeme } from './lex.ts'
-import { allOf, anyOf, findsItems, noneOf, printQuery, wholeWord, withSpellings } from './node.ts'
+import { allOf, anyOf, noneOf, printQuery, wholeWord, withSpellings } from './node.ts'
 
 interface ParsedQuery {
-  /** `undefined` if the query finds nothing: it has no words, or only excluded ones. */
+  /** `undefined` if the query has no words, fields or times. */
   readonly node: QueryNode | undefined
   /** The query in normal form, for the response. Parsing it gives the same query. */
   readonly text: string
@@ -20,8 +20,7 @@ interface ParsedQuery {
  * @see docs/search.md for the grammar
  */
 export function parseQuery(text: string): ParsedQuery {
-  const root = new Reader(lex(text)).readAny(undefined)
-  const node = root !== undefined && findsItems(root) ? root : undefined
+  const node = new Reader(lex(text)).readAny(undefined)
   if (node === undefined) return { node, text: '' }
   return { node: withSpellings(node), text: printQuery(node) }
 }

@@ -7,7 +7,16 @@ import type { TimeRange } from '../request.ts'
 /** More than two ranges. */
 const DOCUMENTS = 40_000
 const random = randomOf(11)
-const QUERIES = ['storm', 'calm storm', '"calm storm"', 'storm -calm', 'rare', 'calm OR rare']
+const QUERIES = [
+  'storm',
+  'calm storm',
+  '"calm storm"',
+  'storm -calm',
+  'rare',
+  'calm OR rare',
+  '-calm',
+  'rare OR -calm',
+]
 /** Times follow the order of ids, but some of the first documents are new, and some of the last are old. */
 const TIMES: EpochMs[] = Array.from({ length: DOCUMENTS }, (_, at) => {
   if (at < 10_000 && random() < 0.001) return NOW - random() * 20 * MINUTE_MS
