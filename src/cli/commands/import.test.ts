@@ -95,7 +95,7 @@ describe('import', () => {
   })
 
   it.each([
-    ['text that is no OPML', 'hello', /this is no OPML/],
+    ['text that is no list', 'hello', /this is neither OPML nor a list with an address in each line/],
     ['a list without feeds', '<opml><body><outline text="empty"/></body></opml>', /this OPML names no feeds/],
   ])('says so of %s', (_, text, message) => {
     write('list.opml', text)
@@ -112,6 +112,20 @@ describe('import', () => {
     importSources('list.opml', {}, deps)
 
     expect(loadConfig({ cwd, env: {} }).sources[0]?.name).toBe('Ärger')
+  })
+
+  it('adds the feeds of a list of addresses, and names the lines that have none', () => {
+    write('urls', '\uFEFFhttps://a.example/feed tech "~A feed"\nmastodon:@ann@b.example\nexec:script\n')
+
+    importSources('urls', {}, deps)
+
+    expect(
+      loadConfig({ cwd, env: {} }).sources.map(({ id, name, category, url }) => [id, name, category, url]),
+    ).toEqual([
+      ['a-feed', 'A feed', 'tech', 'https://a.example/feed'],
+      ['mastodon-ann-b-example', '@ann@b.example', 'general', 'https://b.example/@ann.rss'],
+    ])
+    expect(out).toContain('! exec:script: url must be an address')
   })
 
   it('keeps a byte order mark where it was', () => {

@@ -4,18 +4,18 @@ import { categorySlug, MAX_CATEGORY } from '../../text/slug.ts'
 import { readStartTag } from '../../text/xml/tag.ts'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 
-/** A feed in an outline, unchecked. */
+/** A feed in an outline, or in a line of another list, unchecked. */
 export interface OutlineFeed {
   readonly name: string
   /** May have any scheme, not be a URL at all, or be empty. */
   readonly url: string
   /** The `category` attribute, else the name of the innermost folder that has a slug. */
   readonly category: string | undefined
-  readonly language: string | undefined
+  readonly language?: string | undefined
   /** This and the following attributes are added by our export, so that an import restores the same sources. */
-  readonly id: string | undefined
-  readonly region: string | undefined
-  readonly weight: string | undefined
+  readonly id?: string | undefined
+  readonly region?: string | undefined
+  readonly weight?: string | undefined
   readonly type?: string | undefined
   /** `EntryPaths` as JSON. */
   readonly paths?: string | undefined
@@ -143,7 +143,7 @@ function categoryOf(attribute: string | undefined, folder: string | undefined): 
 }
 
 /** @returns the name, or its slug if the name is too long; `undefined` if the slug is empty */
-function categoryFrom(text: string): string | undefined {
+export function categoryFrom(text: string): string | undefined {
   const name = text.trim()
   const slug = categorySlug(name)
   return slug === '' ? undefined : name.length <= MAX_CATEGORY ? name : slug.slice(0, MAX_CATEGORY)
