@@ -133,7 +133,12 @@ describe('paths', () => {
     ['/feed.xml', 'did you mean /feed/rss or /feed/atom or /feed/json or /feed/health? '],
     ['/health', ''],
     ['/nothing/', ''],
-    ['/api/posts', ''],
+    ['/api/posts', 'did you mean /api/items? '],
+    ['/v1/entries', 'did you mean /api/items? '],
+    ['/v2/top-headlines', 'did you mean /api/trending or /api/items?distinct=story? '],
+    ['/api/feeds', 'did you mean /api/sources? '],
+    ['/subscriptions.opml', 'did you mean /sources.opml? '],
+    ['/openapi.json', 'did you mean /api-docs.json? '],
     ['/api/', ''],
     ['/x', ''],
   ])('%s is answered with the paths that are near: %s', async (path, hint) => {

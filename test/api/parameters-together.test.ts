@@ -100,6 +100,10 @@ describe('a parameter that nobody knows', () => {
     ['/api/items?page=2', 'offset'],
     ['/api/items?since=2026-01-01', 'from'],
     ['/api/search?query=night', 'q'],
+    ['/api/items?published_after=2026-01-01', 'from'],
+    ['/api/search?q=x&order-by=newest', 'sort'],
+    ['/api/items?feed_id=3', 'source'],
+    ['/api/items?count=3', 'limit'],
   ])('%s: did you mean %s?', async (address, meant) => {
     const reply = await ask(api.base + address)
 
@@ -112,6 +116,19 @@ describe('a parameter that nobody knows', () => {
 
     expect(ProblemBody.parse(reply.json).detail).toMatch(
       /unknown parameter 'q': known are .*; \/api\/search searches, by q/,
+    )
+  })
+
+  it.each([
+    ['/api/items?domains=a.example', 'site'],
+    ['/api/search?q=x&excludeDomains=a.example', 'site'],
+    ['/api/items?author=quill', 'author'],
+    ['/api/items?has=audio', 'has'],
+  ])('%s: names the operator of searches', async (address, operator) => {
+    const reply = await ask(api.base + address)
+
+    expect(ProblemBody.parse(reply.json).detail).toContain(
+      `q of /api/search and of feeds has it: ${operator}:… or -${operator}:…`,
     )
   })
 

@@ -37,6 +37,8 @@ export class KnownPaths {
     if (begun !== undefined) return [begun]
 
     const bare = unknown.replace(/(?:\.\w+)?\/*$/, '')
+    const meant = [unknown, bare].map((path) => OTHER_NAMES.get(nameOf(path).toLowerCase())).find(Boolean)
+    if (meant !== undefined) return meant
     const names = paths.map(nameOf)
     const name = nearest(nameOf(unknown), names) ?? nearest(nameOf(bare), names)
     const alike = paths.filter((path) => nameOf(path) === name)
@@ -49,6 +51,22 @@ export class KnownPaths {
 const READ = 'GET, HEAD, OPTIONS'
 
 const MAX_BELOW = 5
+
+/** Paths by the names that other services give to theirs. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    { paths: ['/api/items'], names: ['entries', 'articles', 'news', 'posts', 'everything', 'latest'] },
+    {
+      paths: ['/api/trending', '/api/items?distinct=story'],
+      names: ['stories', 'clusters', 'top-headlines'],
+    },
+    { paths: ['/api/sources'], names: ['feeds', 'subscriptions'] },
+    { paths: ['/api/categories'], names: ['topics', 'folders', 'tags'] },
+    { paths: ['/api/changes'], names: ['export', 'events', 'stream'] },
+    { paths: ['/sources.opml'], names: ['opml', 'feeds.opml', 'subscriptions.opml'] },
+    { paths: ['/api-docs.json'], names: ['openapi', 'swagger'] },
+  ].flatMap(({ paths, names }) => names.map((name) => [name, paths] as const)),
+)
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))

@@ -74,26 +74,37 @@ function queryError(
   })
 }
 
-/** Our parameters by the names that other services give to theirs. */
-const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    page: 'offset',
-    per_page: 'limit',
-    pagesize: 'limit',
-    hitsperpage: 'limit',
-    max: 'limit',
-    since: 'from',
-    after: 'from',
-    until: 'to',
-    before: 'to',
-    order: 'sort',
-    sortby: 'sort',
-    lang: 'language',
-    country: 'region',
-    query: 'q',
-    search: 'q',
-  }),
-)
+/** Names that other services give to our parameters, in lower case without `-` and `_`. */
+const SYNONYMS = byOtherName({
+  offset: ['page', 'start', 'skip'],
+  limit: ['perpage', 'pagesize', 'hitsperpage', 'max', 'maxresults', 'count', 'size', 'num', 'n'],
+  from: ['since', 'after', 'fromdate', 'datestart', 'startdate', 'publishedafter', 'newerthan', 'begin'],
+  to: ['until', 'before', 'todate', 'dateend', 'enddate', 'publishedbefore', 'olderthan', 'end'],
+  seenFrom: ['changedafter', 'addedafter'],
+  sort: ['order', 'orderby', 'sortby', 'direction'],
+  source: ['feed', 'feeds', 'feedid'],
+  category: ['topic', 'section', 'folder', 'categoryid'],
+  language: ['lang', 'locale'],
+  region: ['country', 'countries'],
+  q: ['query', 'search', 'keyword', 'keywords'],
+})
+
+/** The operator of `q` that does what another service has a parameter for. */
+const OPERATORS = byOtherName({
+  site: ['domain', 'domains', 'excludedomains', 'site', 'sites', 'host', 'publisher'],
+  author: ['author', 'authors'],
+  title: ['title', 'qintitle', 'intitle', 'searchin'],
+  has: ['has'],
+})
+
+function byOtherName(
+  names: Readonly<Record<string, readonly string[]>>,
+): (given: string) => string | undefined {
+  const ours = new Map(
+    Object.entries(names).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
+  )
+  return (given) => ours.get(given.toLowerCase().replaceAll(/[-_]/g, ''))
+}
 
 /** The known parameters are listed once, beside the last unknown one that resembles none of them. */
 function unknownParameters(
@@ -101,16 +112,18 @@ function unknownParameters(
   values: ParsedQueryString,
   known: readonly string[],
 ): ParameterError[] {
-  const ours = names.map((name) => SYNONYMS.get(name.toLowerCase()) ?? name)
+  const ours = names.map((name) => SYNONYMS(name) ?? name)
   const guesses = ours.map((name) => (known.includes(name) ? name : nearest(name, known)))
   const listedAt = guesses.lastIndexOf(undefined)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
   return names.map((name, index) => {
     const guess = guesses[index]
+    const operator = guess === undefined ? OPERATORS(name) : undefined
     const hints = [
       guess !== undefined && `did you mean '${guess}'?`,
       index === listedAt && list,
       guess === undefined && ours[index] === 'q' && '/api/search searches, by q',
+      operator !== undefined && `q of /api/search and of feeds has it: ${operator}:… or -${operator}:…`,
     ].filter((hint) => hint !== false)
     const message = [`unknown parameter ${quoted(name)}`, hints.join('; ')].filter(Boolean).join(': ')
     return { parameter: shortened(name), value: valueOf(values, name), message }

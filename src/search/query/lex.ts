@@ -62,10 +62,14 @@ const QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 const FIELD_NAMES = [
   'title', 'author', 'source', 'category', 'region', 'lang', 'site', 'tag', 'story', 'has', 'before', 'after',
 ] as const // prettier-ignore
-const FIELDS: ReadonlyMap<string, SearchField | 'before' | 'after'> = new Map(
-  FIELD_NAMES.map((field) => [field, field] as const),
-)
-const FIELD = new RegExp(`(${FIELD_NAMES.join('|')}):(?=[^\\s)])`, 'iy')
+/** Fields by name, and by the name of the parameter (`language`) or of other search engines. */
+const FIELDS: ReadonlyMap<string, SearchField | 'before' | 'after'> = new Map([
+  ...FIELD_NAMES.map((field) => [field, field] as const),
+  ['language', 'lang'],
+  ['domain', 'site'],
+  ['intitle', 'title'],
+])
+const FIELD = new RegExp(`(${[...FIELDS.keys()].join('|')}):(?=[^\\s)])`, 'iy')
 /** Fields that only take these values. With others they are text. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   story: /-?\d{1,15}(?:,-?\d{1,15})*(?=[\s)]|$)/y,

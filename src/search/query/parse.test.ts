@@ -73,6 +73,8 @@ describe('parseQuery', () => {
     ['storm NOT title:rain', 'storm -title:rain'],
     ['storm NOT -rain', 'storm rain'],
     ['lang:EN', 'lang:en'],
+    ['language:de -domain:a.example,b.example', 'lang:de -(site:a.example OR site:b.example)'],
+    ['Intitle:5,000', 'title:5,000'],
     ['lang:en-US,pt_BR', 'lang:en OR lang:pt'],
     ['lang:"en-US"', 'lang:en'],
     ['category:"AI & Research" -category:"日本語"', 'category:ai-and-research -category:xn--wgv71a119e'],
