@@ -63,6 +63,9 @@ describe('docs/api.md', () => {
       'sinceHours',
       'sinceDays',
       'minScore',
+      'minPoints',
+      'minMinutes',
+      'maxMinutes',
       'storyId',
       'distinct',
     ])

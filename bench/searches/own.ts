@@ -41,6 +41,8 @@ for (let from = 0; from < items; from += 16_000) {
       score: 20,
       storyId: id,
       facet: codes[id % 10] ?? 0,
+      points: 0,
+      minutes: 1,
       publisher: 'a.example',
       share: 1,
       engagement: 0,

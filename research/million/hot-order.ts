@@ -73,6 +73,8 @@ function listHot(parts: readonly ScoreParts[], published: Float64Array): Uint32A
       score: scoreOf(part),
       storyId: at + 1,
       facet,
+      points: 0,
+      minutes: 1,
       publisher: 'a.example',
       share: 1,
       engagement: 0,

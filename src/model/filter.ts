@@ -29,6 +29,11 @@ export interface ItemFilter {
   readonly seenUntil: EpochMs | undefined
   /** 0..100. */
   readonly minScore: number | undefined
+  /** Of the item's engagement. */
+  readonly minPoints: number | undefined
+  /** Range of `readingMinutes`, inclusive. */
+  readonly minMinutes: number | undefined
+  readonly maxMinutes: number | undefined
   readonly storyId: number | undefined
   /** Only one item per story: its representative, or the first in order if the representative does not pass. */
   readonly distinctStory: boolean
@@ -46,6 +51,9 @@ export const EVERYTHING: ItemFilter = {
   seenFrom: undefined,
   seenUntil: undefined,
   minScore: undefined,
+  minPoints: undefined,
+  minMinutes: undefined,
+  maxMinutes: undefined,
   storyId: undefined,
   distinctStory: false,
 }

@@ -192,7 +192,7 @@ describe('a wrong call', () => {
       { q: 'tide', sinceDays: 7 },
       'Known are q, sort, limit, offset, maxTokens. q: Words, "phrase", -not, OR, word*, title: source: category: lang: site: before: after:2026-01-31.',
     ],
-    ['search', { q: '-tide' }, 'q must name something to look for'],
+    ['search', { q: '()' }, 'q must name something to look for'],
     [
       'search',
       { q: 'tide', sort: 'best' },

@@ -1,6 +1,12 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { aSource } from '../a-source.ts'
+import { aDraft, aFirstVisit, aSighting, aVisit, NOW } from '../store/drafts.ts'
 import { apiOf } from './api-of.ts'
 import { ask } from './ask.ts'
 import { serve } from './serve.ts'
@@ -168,6 +174,35 @@ describe('GET /api/changes', () => {
     expect(reply.status).toBe(400)
     expect((reply.json as { detail: string }).detail).toContain(message)
   })
+})
+
+it('with minPoints, changes say when an item gets so many points', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'digest-points-'))
+  const file = join(folder, 'digest.db')
+  const writer = await openSqliteStore(file, { now: () => NOW })
+  await writer.syncSources([aSource('hn')], NOW)
+  const withPoints = (points: number) => aDraft('launch', { engagement: { points, comments: 3 } })
+  await writer.saveVisit(aFirstVisit('hn', { 1: withPoints(99) }))
+  const store = await openSqliteReadStore(file, { now: () => NOW })
+  const served = await serve(store)
+  const ids = async (query: string) =>
+    ((await ask(`${served.base}/api/changes?fields=id&${query}`)).json as Changes).changes.map(
+      ({ op, id }) => [op, id],
+    )
+  const { latestSeq } = (await ask(`${served.base}/api/changes?since=now`)).json as Changes
+  expect(await ids('minPoints=100')).toEqual([])
+
+  await writer.saveVisit(aVisit('hn', { at: NOW + 1, sightings: [aSighting(1, withPoints(100))] }))
+  await store.refresh()
+
+  expect(await ids(`minPoints=100&since=${latestSeq}`)).toEqual([['put', 1]])
+  expect(await ids(`since=${latestSeq}`)).toEqual([])
+  expect((await ask(`${served.base}/api/items?minPoints=100`)).json).toMatchObject({ total: 1 })
+  expect((await ask(`${served.base}/api/items?minPoints=101`)).json).toMatchObject({ total: 0 })
+  await served.close()
+  await store.close()
+  await writer.close()
+  rmSync(folder, { recursive: true })
 })
 
 it('a server that closes ends its event streams and answers those who wait', async () => {

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser('the interface in a browser'))('the interface, to re
   })
 
   it('shows a refusal as it came', async () => {
-    const { status, body } = await send('/api/search', { q: '-nothing' })
+    const { status, body } = await send('/api/search', { q: '()' })
 
     expect(status).toBe(400)
     expect(body).toContain('"code": "queryInvalid"')

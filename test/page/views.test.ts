@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     })
 
     it('explains itself where nothing is asked for', async () => {
-      await open('/search?q=-only')
+      await open('/search?q=()')
 
       expect(await page.locator('main').innerText()).toContain('Enter at least one word to search for')
     })

@@ -296,6 +296,7 @@ const FILTERS: readonly Partial<ItemFilter>[] = [
   ...SOURCES.map((source) => ({ source: { include: [source], exclude: [] } })),
   { from: NOW - 48 * HOUR_MS, until: NOW - 24 * HOUR_MS, distinctStory: true },
   { seenFrom: NOW - 1, minScore: 25 },
+  { minPoints: 1, minMinutes: 1, maxMinutes: 2 },
 ]
 
 /** Whole lists of all orders. */

@@ -196,6 +196,9 @@ const aFilter: fc.Arbitrary<ItemFilter> = fc
       from: fc.integer({ min: 0, max: 200 }).map((hours) => NOW - hours * HOUR_MS),
       until: fc.integer({ min: 0, max: 200 }).map((hours) => NOW - hours * HOUR_MS),
       minScore: fc.constantFrom(0, 12, 43.2, 100),
+      minPoints: fc.constantFrom(1, 100),
+      minMinutes: fc.constantFrom(1, 2),
+      maxMinutes: fc.constantFrom(1, 2),
       storyId: story,
       distinctStory: fc.boolean(),
     }),
@@ -270,6 +273,7 @@ async function answersOf(store: ReadStore) {
       language: { include: ['de'], exclude: [] },
     },
     { ...EVERYTHING, storyId: 3, minScore: 12 },
+    { ...EVERYTHING, minPoints: 10, maxMinutes: 3 },
     { ...EVERYTHING, from: NOW - 90 * HOUR_MS, seenFrom: NOW },
   ]
   const lists = []

@@ -22,6 +22,8 @@ export interface Article extends Facet {
   readonly lift: number
   readonly score: number
   readonly storyId: number
+  readonly points: number
+  readonly minutes: number
 }
 
 const SOURCES = ['a', 'b', 'c', 'd']
@@ -40,6 +42,8 @@ export const article: fc.Arbitrary<Article> = fc
     lift: fc.constantFrom(0, 0.25, 2),
     score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
     storyId: fc.integer({ min: 1, max: 9 }),
+    points: fc.constantFrom(0, 0, 1, 100, 2 ** 32 - 1),
+    minutes: fc.constantFrom(0, 1, 5, 2 ** 16 - 1),
     category: fc.constantFrom(...CATEGORIES),
     region: fc.constantFrom('us', 'uk', null),
     language: fc.constantFrom('en', null),
@@ -67,6 +71,9 @@ export const filter: fc.Arbitrary<ItemFilter> = fc.record({
   from: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
   until: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
   minScore: fc.constantFrom(undefined, undefined, 0, 0.1, 20, 71.3),
+  minPoints: fc.constantFrom(undefined, undefined, undefined, 1, 100),
+  minMinutes: fc.constantFrom(undefined, undefined, undefined, 1, 5),
+  maxMinutes: fc.constantFrom(undefined, undefined, undefined, 1, 5),
   storyId: fc.constantFrom(undefined, undefined, undefined, 3),
   distinctStory: fc.boolean(),
 })
@@ -244,6 +251,9 @@ function fits(article: Article, filter: ItemFilter): boolean {
     chosen(filter.tag, tagsOf(article.id)) &&
     (filter.ids === undefined || filter.ids.includes(article.id)) &&
     article.score >= (filter.minScore ?? 0) &&
+    article.points >= (filter.minPoints ?? 0) &&
+    article.minutes >= (filter.minMinutes ?? 0) &&
+    article.minutes <= (filter.maxMinutes ?? Infinity) &&
     (filter.storyId === undefined || article.storyId === filter.storyId)
   )
 }

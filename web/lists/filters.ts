@@ -9,6 +9,9 @@ export const LINKED_FILTERS = [
   'sinceHours',
   'sinceDays',
   'storyId',
+  'minPoints',
+  'minMinutes',
+  'maxMinutes',
 ] as const
 
 /** The API's parameters that filter items. Lists and feeds accept all of them. */

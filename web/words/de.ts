@@ -132,6 +132,9 @@ export const de: Words = {
     seenFrom: 'Zuerst gesehen ab',
     seenTo: 'Zuerst gesehen bis',
     minScore: 'Mindestbewertung',
+    minPoints: 'Mindestpunkte',
+    minMinutes: 'Mindestlesezeit in Minuten',
+    maxMinutes: 'Höchstlesezeit in Minuten',
     storyId: 'Thema',
     order: 'Sortieren nach',
     orders: {

@@ -132,6 +132,9 @@ export const en = {
     seenFrom: 'First seen from',
     seenTo: 'First seen to',
     minScore: 'Minimum score',
+    minPoints: 'Minimum points',
+    minMinutes: 'Minimum reading time, minutes',
+    maxMinutes: 'Maximum reading time, minutes',
     storyId: 'Story',
     order: 'Sort by',
     orders: {

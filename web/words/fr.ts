@@ -132,6 +132,9 @@ export const fr: Words = {
     seenFrom: 'Vu à partir du',
     seenTo: 'Vu jusqu’au',
     minScore: 'Score minimal',
+    minPoints: 'Points minimum',
+    minMinutes: 'Lecture minimale, en minutes',
+    maxMinutes: 'Lecture maximale, en minutes',
     storyId: 'Sujet',
     order: 'Trier par',
     orders: {

@@ -20,6 +20,10 @@ describe('feedTitle', () => {
     ['Digest: last hour', { sinceHours: 1 }],
     ['Digest: last 3 days, one a story', { sinceDays: 3, distinct: 'story' }],
     ['Digest: from 2026-01-01, to 2026-01-31', { from: '2026-01-01', to: '2026-01-31' }],
+    [
+      'Digest: 100 points or more, 5 minutes or more, at most 9 minutes',
+      { minPoints: 100, minMinutes: 5, maxMinutes: 9 },
+    ],
     ['Digest: score 42.5 or more, story 7', { minScore: 42.5, storyId: 7 }],
   ])('says %s', (expected, query) => {
     expect(feedTitle(query, namesOf, 'Digest')).toBe(expected)

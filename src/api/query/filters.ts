@@ -5,6 +5,9 @@ import { languageName } from '../../text/language/language-tag.ts'
 import { categoryName } from '../../text/slug.ts'
 import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
 
+const MAX_POINTS = 1_000_000
+const MAX_MINUTES = 10_000
+
 type NameOf = (value: string) => string
 
 /** The name of a source by id, or of a category by slug; the value itself if it has no name. */
@@ -108,6 +111,24 @@ const FILTERS = {
     condition: (minScore) => ({ minScore }),
     title: (score) => `score ${score} or more`,
   }),
+  minPoints: filter(wholeNumber({ min: 1, max: MAX_POINTS }), {
+    about: 'Only items with at least so many points, as Hacker News and Reddit count them.',
+    example: 100,
+    condition: (minPoints) => ({ minPoints }),
+    title: (points) => `${counted(points, 'point')} or more`,
+  }),
+  minMinutes: filter(wholeNumber({ min: 1, max: MAX_MINUTES }), {
+    about: 'Only items whose stored text takes at least so many minutes to read.',
+    example: 5,
+    condition: (minMinutes) => ({ minMinutes }),
+    title: (minutes) => `${counted(minutes, 'minute')} or more`,
+  }),
+  maxMinutes: filter(wholeNumber({ min: 1, max: MAX_MINUTES }), {
+    about: 'Only items whose stored text takes at most so many minutes to read.',
+    example: 20,
+    condition: (maxMinutes) => ({ maxMinutes }),
+    title: (minutes) => `at most ${counted(minutes, 'minute')}`,
+  }),
   storyId: filter(wholeNumber({ min: 1 }), {
     about: 'Only items of this story; the id of a story that was merged into another still works.',
     example: 45,
@@ -131,10 +152,22 @@ export const filterShape = Object.fromEntries(
   Object.entries(FILTERS).map(([name, { parameter }]) => [name, parameter]),
 ) as { readonly [Name in keyof Filters]: Filters[Name]['parameter'] }
 
-const { source, category, region, language, tag, storyId, minScore } = filterShape
+const { source, category, region, language, tag, storyId, minScore, minPoints, minMinutes, maxMinutes } =
+  filterShape
 
 /** Filters on attributes of an item, not on times. */
-export const attributeShape = { source, category, region, language, tag, storyId, minScore } as const
+export const attributeShape = {
+  source,
+  category,
+  region,
+  language,
+  tag,
+  storyId,
+  minScore,
+  minPoints,
+  minMinutes,
+  maxMinutes,
+} as const
 
 const filterSchema = z.object(filterShape)
 

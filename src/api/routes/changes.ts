@@ -35,7 +35,7 @@ const ChangesQuery = z.strictObject({
   reasons: someOf([...PUT_REASONS, ...DELETE_REASONS])
     .optional()
     .describe(
-      'Only changes for one of these reasons; without, for all but `scored`, which counts only with `minScore`.',
+      'Only changes for one of these reasons; without, for all but `scored`, which counts only with `minScore` or `minPoints`.',
     ),
   wait: wholeNumber({ min: 0, max: 60 }, 0)
     .default(0)
@@ -162,10 +162,13 @@ async function readPage(store: ReadStore, query: ChangesQuery, since: number): P
   return store.listChanges({ since, filter, limit: query.limit, reasons: reasonsOf(query) })
 }
 
-/** With `minScore`, a falling score takes an item out of the filter. */
-function reasonsOf({ reasons, minScore: least }: ChangesQuery) {
+/** With `minScore` and `minPoints`, another score or engagement takes an item into the filter or out of it. */
+function reasonsOf({ reasons, minScore, minPoints }: ChangesQuery) {
   if (reasons !== undefined) return reasons
-  const usual = least === undefined ? PUT_REASONS.filter((reason) => reason !== 'scored') : PUT_REASONS
+  const usual =
+    minScore === undefined && minPoints === undefined
+      ? PUT_REASONS.filter((reason) => reason !== 'scored')
+      : PUT_REASONS
   return [...usual, ...DELETE_REASONS]
 }
 

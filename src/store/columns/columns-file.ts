@@ -79,6 +79,8 @@ async function formatOf(): Promise<PackedFormat> {
     lift: 0.25,
     score: 71.3,
     facet,
+    points: 120,
+    minutes: 4,
     ...trend,
   }
   columns.represent(2, 130)

@@ -4,11 +4,11 @@ import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
 
 /** Counts the passing items; with `distinct` the stories with a passing item. */
 export function countPassing(columns: Columns, predicate: ItemPredicate): number {
-  const { ranges, set, distinct, isByRanges } = predicate
+  const { ranges, set, distinct, isByRanges, isUnlimited } = predicate
   const isSeenToo = limits(predicate, 'seen') && (distinct || ranges.length > 1)
   if (isByRanges && !isSeenToo)
     return countItems(columns, predicate) - (distinct ? countRepeated(columns, predicate) : 0)
-  if (set === undefined || set.isWanted || distinct) return countEach(columns, predicate)
+  if (set === undefined || set.isWanted || distinct || !isUnlimited) return countEach(columns, predicate)
 
   const withoutSet = { ...predicate, set: undefined, isByRanges: true }
   let unwanted = 0

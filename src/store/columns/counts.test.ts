@@ -132,6 +132,8 @@ function columnsOf(
       score: 20,
       storyId: index + 1,
       facet,
+      points: 0,
+      minutes: 1,
       publisher: 'a.example',
       share: 1,
       engagement: 0,

@@ -19,6 +19,10 @@ export interface ColumnRow {
   readonly storyId: number
   /** From `facets.code`. */
   readonly facet: number
+  /** Of its engagement, 0 if unknown; at most 2^32 - 1. */
+  readonly points: number
+  /** To read its text; at most 2^16 - 1. */
+  readonly minutes: number
   /** The fields from here on are for trends only. Registrable domain of its address. */
   readonly publisher: string
   readonly share: number
@@ -37,6 +41,8 @@ const NAMES = [
   'score',
   'story',
   'facet',
+  'points',
+  'minutes',
   'publisher',
   'share',
   'engagement',
@@ -59,6 +65,8 @@ export class ItemColumns {
   score = new Float64Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
+  points = new Uint32Array(0)
+  minutes = new Uint16Array(0)
   /** Publisher number, from 1. */
   publisher = new Uint32Array(0)
   share = new Float32Array(0)
@@ -183,6 +191,8 @@ export class ItemColumns {
     this.score[slot] = row.score
     this.story[slot] = row.storyId
     this.facet[slot] = row.facet
+    this.points[slot] = row.points
+    this.minutes[slot] = row.minutes
     this.publisher[slot] = this.#publisherNumber(row.publisher)
     this.share[slot] = row.share
     this.engagement[slot] = row.engagement
@@ -202,6 +212,8 @@ export class ItemColumns {
       this.score[slot] === row.score &&
       this.story[slot] === row.storyId &&
       this.facet[slot] === row.facet &&
+      this.points[slot] === row.points &&
+      this.minutes[slot] === row.minutes &&
       this.publisher[slot] === this.#publishers.get(row.publisher) &&
       this.share[slot] === Math.fround(row.share) &&
       this.engagement[slot] === Math.fround(row.engagement) &&

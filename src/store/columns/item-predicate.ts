@@ -12,7 +12,10 @@ export interface ItemPredicate {
   /** Exclusive. */
   readonly seenUntil: number
   readonly minScore: number
-  /** The limits above by order. The items of each are adjacent in its order. */
+  readonly minPoints: number
+  readonly minMinutes: number
+  readonly maxMinutes: number
+  /** The limits of times and score by order. The items of each are adjacent in its order. */
   readonly ranges: readonly ValueRange[]
   /** Items that the filter includes or excludes by id or tag; `undefined` if there are none. */
   readonly set: ItemSet | undefined
@@ -20,7 +23,9 @@ export interface ItemPredicate {
   readonly story: number
   /** Whether facet and ranges decide, without a test of each item. */
   readonly isByRanges: boolean
-  /** Whether there is neither a range of `firstSeenAt` nor a set, as in most requests. */
+  /** Whether there are no limits of points or minutes, which no order has. */
+  readonly isUnlimited: boolean
+  /** Whether there are neither these, nor a range of `firstSeenAt`, nor a set, as in most requests. */
   readonly isPlain: boolean
   /** Whether the list has one item per story. */
   readonly distinct: boolean
@@ -40,6 +45,9 @@ export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredica
     seenFrom = -Infinity,
     seenUntil = Infinity,
     minScore = 0,
+    minPoints = 0,
+    minMinutes = 0,
+    maxMinutes = Infinity,
   } = filter
   const ranges: ValueRange[] = [
     { order: 'byTime', from, until },
@@ -47,6 +55,7 @@ export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredica
     { order: 'highest', from: minScore > 0 ? minScore : -Infinity, until: Infinity },
   ]
   const set = itemSet(columns, filter)
+  const isUnlimited = minPoints === 0 && minMinutes === 0 && maxMinutes === Infinity
   return {
     mask: columns.facets.mask(filter),
     from,
@@ -54,11 +63,15 @@ export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredica
     seenFrom,
     seenUntil,
     minScore,
+    minPoints,
+    minMinutes,
+    maxMinutes,
     ranges: ranges.filter((range) => range.from !== -Infinity || range.until !== Infinity),
     set,
     story: filter.storyId ?? 0,
-    isByRanges: set === undefined && filter.storyId === undefined,
-    isPlain: set === undefined && seenFrom === -Infinity && seenUntil === Infinity,
+    isByRanges: set === undefined && filter.storyId === undefined && isUnlimited,
+    isUnlimited,
+    isPlain: isUnlimited && set === undefined && seenFrom === -Infinity && seenUntil === Infinity,
     distinct: filter.distinctStory,
   }
 }
@@ -91,9 +104,18 @@ export function passes(columns: Columns, predicate: ItemPredicate, slot: number)
 }
 
 /** The tests that `isPlain` makes unnecessary. */
-function passesMore(columns: Columns, { seenFrom, seenUntil, set }: ItemPredicate, slot: number): boolean {
+function passesMore(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
+  const { seenFrom, seenUntil, set } = predicate
   const at = columns.firstSeenAtOf(slot)
-  return at >= seenFrom && at < seenUntil && (set === undefined || set.has(slot) === set.isWanted)
+  const minutes = columns.minutes[slot] ?? 0
+  return (
+    at >= seenFrom &&
+    at < seenUntil &&
+    (columns.points[slot] ?? 0) >= predicate.minPoints &&
+    minutes >= predicate.minMinutes &&
+    minutes <= predicate.maxMinutes &&
+    (set === undefined || set.has(slot) === set.isWanted)
+  )
 }
 
 /** Items that a filter includes or excludes by id or tag. */

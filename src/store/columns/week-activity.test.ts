@@ -33,6 +33,8 @@ function rowOf(columns: Columns, id: number, at: number, sources: readonly strin
     score: 20,
     storyId: id,
     facet,
+    points: 0,
+    minutes: 1,
     publisher: 'a.example',
     share: 1,
     engagement: 0,

@@ -7,7 +7,7 @@ import type { StoreNames } from './store-names.ts'
 
 /** Item columns that the columns need. Append new ones: `follow/column-reads.ts` destructures the first by position. */
 export const ROW_COLUMNS = `id, published_at, ranked_at, hot, score, story_id, facet_id, source_id, also_in,
-  coverage, first_seen_at, publisher, share, engagement`
+  coverage, first_seen_at, publisher, share, engagement, points, reading_minutes`
 
 export type RawColumnRow = readonly [
   id: number,
@@ -24,6 +24,8 @@ export type RawColumnRow = readonly [
   publisher: string,
   share: number,
   engagement: number,
+  points: number | null,
+  readingMinutes: number,
 ]
 
 /** Above any number of sources, to combine the numbers of a facet and a source in one key. */
@@ -56,6 +58,8 @@ export class ColumnRows {
       publisher: row[11],
       share: row[12],
       engagement: row[13],
+      points: Math.min(row[14] ?? 0, 2 ** 32 - 1),
+      minutes: Math.min(row[15], 2 ** 16 - 1),
       isUndated: rankedAt !== null,
     }
   }
