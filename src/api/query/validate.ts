@@ -93,8 +93,8 @@ const SYNONYMS = byOtherName({
 const OPERATORS = byOtherName({
   site: ['domain', 'domains', 'excludedomains', 'site', 'sites', 'host', 'publisher'],
   author: ['author', 'authors'],
-  title: ['title', 'qintitle', 'intitle', 'searchin'],
-  has: ['has'],
+  title: ['title', 'qintitle', 'intitle', 'searchin', 'in'],
+  has: ['has', 'hasimage', 'hasaudio', 'podcast', 'mediatype'],
 })
 
 function byOtherName(
