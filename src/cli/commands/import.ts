@@ -87,24 +87,30 @@ function readList(file: string | typeof STDIN, shown: string) {
   return { ...outlines, feeds: feeds.slice(0, MAX_FEEDS), isCut: feeds.length > MAX_FEEDS }
 }
 
-function planJson({ added, known, refused }: ImportPlan, isDryRun: boolean, file: string): string {
+function planJson(
+  { added, known, refused, incomplete }: ImportPlan,
+  isDryRun: boolean,
+  file: string,
+): string {
   return jsonText({
     file,
     dryRun: isDryRun,
     added: added.map(({ id, name = id, url }) => ({ id, name, url: publicUrl(url) })),
     known: known.map(({ id, name }) => ({ id, name })),
     refused: refused.map(({ name, reason }) => ({ name, reason })),
+    incomplete,
   })
 }
 
 function reportOf(plan: ImportPlan, isDryRun: boolean, shown: string): string {
-  const { added, known, refused } = plan
+  const { added, known, refused, incomplete } = plan
   const feeds = added.length + known.length + refused.length
   const verb = isDryRun ? 'to be added' : 'added'
   return [
     ...added.map(({ id, name, url }) => `+ ${id}  ${name ?? id}  ${publicUrl(url)}`),
     ...known.map(({ id, name }) => `= ${id}  ${name}`),
     ...refused.map(({ name, reason }) => `! ${name}: ${reason}`),
+    ...incomplete.map(({ id, reason }) => `? ${id}: ${reason}`),
     `${shown}: ${feeds} feeds read: ${added.length} ${verb} (+), ${known.length} already there (=), ${refused.length} refused (!)`,
     '',
   ].join('\n')

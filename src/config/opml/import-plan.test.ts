@@ -150,6 +150,34 @@ describe('planImport', () => {
     ])
   })
 
+  it("takes FreshRSS's selectors of the full text, and names its settings that it does not read", () => {
+    const { feeds } = readOutlines(`<opml><body>
+      <outline text="Full" type="rss" xmlUrl="https://f.example/" frss:cssFullContent="main &gt; .text"
+        frss:cssContentFilter=".share" frss:priority="main"/>
+      <outline text="Wrong" type="rss" xmlUrl="https://w.example/" frss:cssFullContent="main >> [" frss:ttl="60"/>
+      <outline text="Own" type="rss" xmlUrl="https://o.example/" frss:filtersActionRead="intitle:ads"
+        frss:CURLOPT_COOKIE="a=b" frss:CURLOPT_USERAGENT="x"/>
+    </body></opml>`)
+
+    const { added, incomplete } = planImport(feeds, [])
+
+    expect(added).toEqual([
+      {
+        id: 'full',
+        name: 'Full',
+        url: 'https://f.example/',
+        content: 'full',
+        fullText: { content: 'main > .text', remove: '.share' },
+      },
+      { id: 'wrong', name: 'Wrong', url: 'https://w.example/', content: 'full' },
+      { id: 'own', name: 'Own', url: 'https://o.example/' },
+    ])
+    expect(incomplete.map(({ id, reason }) => [id, reason.split(':')[0]])).toEqual([
+      ['own', 'its filters are not imported'],
+      ['own', 'its settings of requests are not imported'],
+    ])
+  })
+
   it('leaves it to a feed without a name to name itself', () => {
     const { added } = planImport([aFeed({ name: '', url: 'https://www.news.example/rss' })], [])
 

@@ -1,5 +1,6 @@
 import { type EntryPaths, type Source, SOURCE_TYPES } from '../../model/source.ts'
 import { hostWithoutWww, slugOf } from '../../text/slug.ts'
+import { isSelector } from '../kinds.ts'
 import { kindErrors, kindOf } from '../sources/source-kind.ts'
 import { sourceSettings } from '../sources/source-settings.ts'
 import { addressKey, numberedId } from '../sources/sources.ts'
@@ -13,6 +14,8 @@ export interface WrittenSource {
   readonly url: string
   readonly type?: string
   readonly paths?: EntryPaths
+  readonly content?: 'full'
+  readonly fullText?: { readonly content?: string; readonly remove?: string }
   readonly category?: string
   readonly region?: string
   readonly language?: string
@@ -20,7 +23,7 @@ export interface WrittenSource {
   readonly enabled?: false
 }
 
-/** What an import does with a list's feeds. All three lists keep the order. */
+/** What an import does with a list's feeds. All lists keep the order. */
 export type ImportPlan = ReturnType<typeof planImport>
 
 /** Decides by URL which feeds are new, and gives them unique ids. */
@@ -32,6 +35,8 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
     /** The feed's name, and the id of the source with the same URL. */
     known: [] as { name: string; id: string }[],
     refused: [] as { name: string; reason: string }[],
+    /** What of an added feed is not read. */
+    incomplete: [] as { id: string; reason: string }[],
   }
 
   for (const feed of feeds) {
@@ -56,9 +61,15 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
     ids.add(source.id)
     idByAddress.set(address, source.id)
     plan.added.push(source)
+    for (const setting of feed.unread ?? []) plan.incomplete.push({ id: source.id, reason: INSTEAD[setting] })
   }
   return plan
 }
+
+const INSTEAD = {
+  filters: "its filters are not imported: write them as rules, or as '-word' in searches",
+  headers: 'its settings of requests are not imported: add headers, cookie, userAgent or proxy to the source',
+} as const
 
 /** @returns what is wrong with the source; `undefined` if it is valid */
 function errorOf(source: WrittenSource, foreignType: string | undefined): string | undefined {
@@ -81,6 +92,7 @@ function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
     url: feed.url,
     ...(SOURCE_TYPES.some((type) => type === feed.type) ? { type: String(feed.type) } : {}),
     ...pathsOf(feed.paths),
+    ...fullTextOf(feed),
     ...categoryOf(feed),
     ...(region !== undefined && slugOf(region) === region && region !== '' ? { region } : {}),
     ...(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(feed.language ?? '')
@@ -103,6 +115,12 @@ function pathsOf(written: string | undefined): { paths?: EntryPaths } {
   } catch {
     return {}
   }
+}
+
+function fullTextOf({ fullText }: OutlineFeed): Pick<WrittenSource, 'content' | 'fullText'> {
+  if (fullText === undefined) return {}
+  const selectors = Object.entries(fullText).filter(([, selector]) => selector !== '' && isSelector(selector))
+  return { content: 'full', ...(selectors.length === 0 ? {} : { fullText: Object.fromEntries(selectors) }) }
 }
 
 function shorten(name: string): string {

@@ -23,7 +23,16 @@ export interface OutlineFeed {
   readonly enabled?: false | undefined
   /** FreshRSS's type, if we do not support it. */
   readonly foreignType?: string | undefined
+  /** FreshRSS's CSS selectors: what to take from each article's page, and what to leave out of that. */
+  readonly fullText?: { readonly content: string; readonly remove: string } | undefined
+  /** FreshRSS's settings of the feed that we do not read. */
+  readonly unread?: readonly UnreadSetting[]
 }
+
+type UnreadSetting = keyof typeof UNREAD
+
+/** Attributes of FreshRSS that an import does not read but names, since without them the source may be another. */
+const UNREAD = { filters: /^frss:filtersaction/, headers: /^frss:curlopt_/ } as const
 
 /**
  * FreshRSS's attributes, such as `frss:jsonItem`, for the parts of `EntryPaths`. Both use paths with dots and brackets.
@@ -107,7 +116,19 @@ function outlineFeed(url: string, attributes: Attributes, around: string | undef
     paths: hasDotPaths ? dotPaths(attributes) : decodeXML(textAttribute('digest:paths') ?? '') || undefined,
     enabled: isOff ? false : undefined,
     foreignType: /\+XPath/i.test(kind) ? kind : undefined,
+    fullText: fullTextOf(attributes),
+    unread: (Object.keys(UNREAD) as UnreadSetting[]).filter((setting) =>
+      [...attributes.keys()].some((name) => UNREAD[setting].test(name)),
+    ),
   }
+}
+
+function fullTextOf(attributes: Attributes): OutlineFeed['fullText'] {
+  const [content = '', remove = ''] = [
+    attributes.get('frss:cssfullcontent'),
+    attributes.get('frss:csscontentfilter') ?? attributes.get('frss:cssfullcontentfilter'),
+  ].map((selector) => decodeXML(selector ?? '').trim())
+  return content === '' ? undefined : { content, remove }
 }
 
 function dotPaths(attributes: Attributes): string {
