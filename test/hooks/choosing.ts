@@ -4,7 +4,7 @@ import type { Hook } from '../../src/model/hook.ts'
 import type { ItemDraft } from '../../src/model/item.ts'
 import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
 import type { NewStoreFixture } from '../store/contract.ts'
-import { aDraft, aScore, aVisit } from '../store/drafts.ts'
+import { aDraft, aScore, aSighting, aVisit } from '../store/drafts.ts'
 import { aHook, type HookWorld, openHookWorld } from './hook-world.ts'
 import { answer, itemIdsOf, openReceiver, type Receiver, rowsOf } from './receiver.ts'
 
@@ -230,6 +230,23 @@ export function choosingContract(newFixture: NewStoreFixture): void {
       const again = await sent(receiver, 1)
 
       expect(again).toEqual([7, 1])
+    })
+
+    it('tells a story once, when an item of it gets enough points', async () => {
+      const { world, receiver } = await open({ ...WHEN, when: { sourceCount: 1 }, query: 'minPoints=100' })
+      const withPoints = (points: number) => ({ engagement: { points, comments: null } })
+      const reached = (points: number) =>
+        world.save(aVisit('hn', { sightings: [aSighting(1, aDraft('n1', withPoints(points)))] }))
+
+      await world.add([1], () => withPoints(99), 'hn')
+      await world.add([2], () => withPoints(250), 'hn')
+      await sent(receiver, 2)
+      await reached(100)
+      await sent(receiver, 1)
+      await reached(180)
+      await world.add([3], () => withPoints(100), 'hn')
+
+      expect(await sent(receiver, 3)).toEqual([2, 1, 3])
     })
 
     it('tells a story that trends strongly enough', async () => {
