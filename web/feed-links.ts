@@ -9,10 +9,12 @@ export const FEEDS = [
 ] as const
 
 /**
- * Order of feeds for subscriptions. Articles of slow sources are found a day late, and by publication time would never
- * be among the newest.
+ * Parameters of a feed to subscribe to. Articles of slow sources are found a day late, and by publication time would
+ * never be among the newest. A subscriber to a search wants no articles with a few of its words.
  */
-export const FEED_ORDER = { sort: 'firstSeen' } as const
+export function subscribed(parameters: Parameters = {}): Parameters {
+  return { ...parameters, ...(parameters['q'] === undefined ? {} : { match: 'all' }), sort: 'firstSeen' }
+}
 
 export interface Announced {
   /** Parameters of the feeds with the view's content. */
@@ -40,6 +42,6 @@ export function feedLinks({ title, prefix, feedKey, feed: { parameters, atom } }
   })
   return [
     ...(atom === undefined ? [] : [link('Atom', atom, FEEDS[1][2], {})]),
-    ...FEEDS.map(([name, path, type]) => link(name, path, type, { ...parameters, ...FEED_ORDER })),
+    ...FEEDS.map(([name, path, type]) => link(name, path, type, subscribed(parameters))),
   ]
 }

@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { PageRequest } from '../src/api/page/page.ts'
 import type { Api, Parameters } from './api/api.ts'
-import { FEED_ORDER } from './feed-links.ts'
+import { subscribed } from './feed-links.ts'
 import type { NewCounts } from './navigation/new-counts.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
 import { addressOf, type PageLocation } from './page-location.ts'
@@ -71,6 +71,6 @@ type Links = Pick<PageContext, 'link' | 'feedLink'>
 export function linksOf({ prefix, feedKey }: Pick<PageContext, 'prefix' | 'feedKey'>): Links {
   return {
     link: (path, query) => prefix + addressOf(path, query),
-    feedLink: (path, query) => prefix + addressOf(path, { ...query, ...FEED_ORDER, key: feedKey }),
+    feedLink: (path, query) => prefix + addressOf(path, { ...subscribed(query), key: feedKey }),
   }
 }

@@ -34,7 +34,8 @@ async function headOf(address: string, language: string, base = service.base, co
 
 /** A reader that comes later misses nothing in the order of arrival. */
 function linksTo(query: string, title: string): Link[] {
-  const parameters = query === '' ? '?sort=firstSeen' : `${query}&sort=firstSeen`
+  const whole = query.startsWith('?q=') ? `${query}&match=all` : query
+  const parameters = whole === '' ? '?sort=firstSeen' : `${whole}&sort=firstSeen`
   return [
     { type: 'application/rss+xml', title: `${title} (RSS)`, href: `/feed/rss${parameters}` },
     { type: 'application/atom+xml', title: `${title} (Atom)`, href: `/feed/atom${parameters}` },
@@ -117,6 +118,7 @@ describe('the head of a view', () => {
   it.each([
     ['/list?category=science&language=en', '/api/items?category=science&language=en&sort=firstSeen'],
     ['/search?q=rivers&source=alpha', '/api/search?q=rivers&source=alpha&sort=firstSeen'],
+    ['/search?q=rivers+rise', '/api/search?q=rivers+rise&match=all&sort=firstSeen'],
     ['/source?id=beta', '/api/items?source=beta&sort=firstSeen'],
     ['/story?id=3', '/api/items?storyId=3&sort=firstSeen'],
   ])('of %s announces feeds with the entries of the view', async (address, list) => {
@@ -129,6 +131,18 @@ describe('the head of a view', () => {
     for (const { text } of feeds) {
       const found = text.match(/https:\/\/\w+\.example\/articles\/\d+/g) ?? []
       expect([...new Set(found)]).toEqual(urls)
+    }
+  })
+
+  it('of a search announces feeds without articles that have only some of its words', async () => {
+    const { links } = await headOf('/search?q=rivers+zeppelin', 'en')
+
+    const found = await askPage(`${service.base}/api/search?q=rivers+zeppelin`)
+    const feeds = await Promise.all(links.map(({ href }) => ask(service.base + href)))
+    expect(found.total).toBeGreaterThan(1)
+    for (const { status, text } of feeds) {
+      expect(status).toBe(200)
+      expect(text.includes('/articles/')).toBe(false)
     }
   })
 
@@ -149,7 +163,7 @@ describe('the head of a view', () => {
     const { links } = await headOf('', 'en', home)
 
     const announced = new URL(links[2]?.href ?? '', home).searchParams
-    announced.delete('sort')
+    for (const name of ['sort', 'match']) announced.delete(name)
     if (query === '') announced.delete('distinct')
     expect(new URL(home).pathname).toBe(path)
     expect(Object.fromEntries(announced)).toEqual(Object.fromEntries(asked))
