@@ -167,6 +167,24 @@ describe('a parameter that nobody knows', () => {
     },
   )
 
+  it.each(['/feed/rss', '/feed/atom', '/feed/json'])(
+    '%s refuses another spelling of its own',
+    async (path) => {
+      const [misspelt, foreign] = await Promise.all(
+        ['min_points=100&SinceHours=3', 'utm_source=reader&_=1&v=2'].map((query) =>
+          ask(`${api.base}${path}?${query}`),
+        ),
+      )
+
+      expect(misspelt?.json).toMatchObject({
+        code: 'parameterUnknown',
+        detail:
+          "unknown parameter 'min_points': did you mean 'minPoints'?; unknown parameter 'SinceHours': did you mean 'sinceHours'?",
+      })
+      expect(foreign?.status).toBe(200)
+    },
+  )
+
   it.each(['/feed/rss', '/feed/atom', '/feed/json'])('%s does not find an unknown source', async (path) => {
     const reply = await ask(`${api.base}${path}?source=alpha,nobody`)
 

@@ -10,19 +10,22 @@ const MAX_ERRORS = 20
 
 /**
  * Makes Fastify check queries by their zod schema and report all errors together. A strict object refuses unknown
- * names; any other ignores them.
+ * names. Any other ignores them, except another spelling of a known name, such as `min_points`.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
   // Path parameters are looked up as they are; unknown ones give 404.
   if (httpPart === 'params') return (value: unknown) => ({ value })
   const known = Object.keys(schema.shape)
   const strict = schema.def.catchall instanceof z.ZodNever
+  const bareNames = new Set(known.map(bareName))
 
   return (values: ParsedQueryString) => {
     const undecodable = values[UNDECODABLE]
     const ignoresAll = known.length === 0 && !strict
     if (undecodable !== undefined && !ignoresAll) return { error: undecodableQuery(undecodable) }
-    const unknown = strict ? Object.keys(values).filter((name) => !known.includes(name)) : []
+    const unknown = Object.keys(values).filter(
+      (name) => !known.includes(name) && (strict || bareNames.has(bareName(name))),
+    )
     const result = schema.safeParse(values)
     if (result.success && unknown.length === 0) return { value: result.data }
     const issues = result.success ? [] : result.error.issues
@@ -74,7 +77,7 @@ function queryError(
   })
 }
 
-/** Names that other services give to our parameters, in lower case without `-` and `_`. */
+/** Names that other services give to our parameters, as `bareName` writes them. */
 const SYNONYMS = byOtherName({
   offset: ['page', 'start', 'skip'],
   limit: ['perpage', 'pagesize', 'hitsperpage', 'max', 'maxresults', 'count', 'size', 'num', 'n'],
@@ -103,7 +106,12 @@ function byOtherName(
   const ours = new Map(
     Object.entries(names).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
   )
-  return (given) => ours.get(given.toLowerCase().replaceAll(/[-_]/g, ''))
+  return (given) => ours.get(bareName(given))
+}
+
+/** Names that differ in nothing else are spellings of one. */
+function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '')
 }
 
 /** The known parameters are listed once, beside the last unknown one that resembles none of them. */
