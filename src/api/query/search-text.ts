@@ -4,7 +4,7 @@ import { oneOf, text } from './parameters.ts'
 import { refusal } from './validate.ts'
 
 export const SEARCH_TEXT = text({ min: 1, max: 500 }).describe(
-  'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. An address finds its article.',
+  'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. Only -words: everything else. An address finds its article.',
 )
 
 export const MATCH = oneOf(['all'])
