@@ -1,4 +1,10 @@
-import { type EntryPaths, type Source, SOURCE_TYPES } from '../../model/source.ts'
+import {
+  type ContentMode,
+  type EntryPaths,
+  type PageSelectors,
+  type Source,
+  SOURCE_TYPES,
+} from '../../model/source.ts'
 import { hostWithoutWww, slugOf } from '../../text/slug.ts'
 import { isSelector } from '../kinds.ts'
 import { kindErrors, kindOf } from '../sources/source-kind.ts'
@@ -14,8 +20,8 @@ export interface WrittenSource {
   readonly url: string
   readonly type?: string
   readonly paths?: EntryPaths
-  readonly content?: 'full'
-  readonly fullText?: { readonly content?: string; readonly remove?: string }
+  readonly content?: ContentMode
+  readonly fullText?: PageSelectors
   readonly category?: string
   readonly region?: string
   readonly language?: string
@@ -117,10 +123,14 @@ function pathsOf(written: string | undefined): { paths?: EntryPaths } {
   }
 }
 
-function fullTextOf({ fullText }: OutlineFeed): Pick<WrittenSource, 'content' | 'fullText'> {
-  if (fullText === undefined) return {}
-  const selectors = Object.entries(fullText).filter(([, selector]) => selector !== '' && isSelector(selector))
-  return { content: 'full', ...(selectors.length === 0 ? {} : { fullText: Object.fromEntries(selectors) }) }
+/** FreshRSS reads the page of each article if it has a selector for it. */
+function fullTextOf({ content, fullText }: OutlineFeed): Pick<WrittenSource, 'content' | 'fullText'> {
+  const selectors = Object.entries(fullText ?? {}).filter(([, each]) => each !== '' && isSelector(each))
+  const mode = content ?? (fullText === undefined ? undefined : 'full')
+  return {
+    ...(mode === 'full' || mode === 'preview' ? { content: mode } : {}),
+    ...(selectors.length === 0 ? {} : { fullText: Object.fromEntries(selectors) }),
+  }
 }
 
 function shorten(name: string): string {

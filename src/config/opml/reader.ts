@@ -23,7 +23,8 @@ export interface OutlineFeed {
   readonly enabled?: false | undefined
   /** FreshRSS's type, if we do not support it. */
   readonly foreignType?: string | undefined
-  /** FreshRSS's CSS selectors: what to take from each article's page, and what to leave out of that. */
+  readonly content?: string | undefined
+  /** CSS selectors by FreshRSS's attributes: what to take from each article's page, and what to leave out of that. */
   readonly fullText?: { readonly content: string; readonly remove: string } | undefined
   /** FreshRSS's settings of the feed that we do not read. */
   readonly unread?: readonly UnreadSetting[]
@@ -116,6 +117,7 @@ function outlineFeed(url: string, attributes: Attributes, around: string | undef
     paths: hasDotPaths ? dotPaths(attributes) : decodeXML(textAttribute('digest:paths') ?? '') || undefined,
     enabled: isOff ? false : undefined,
     foreignType: /\+XPath/i.test(kind) ? kind : undefined,
+    content: textAttribute('digest:content'),
     fullText: fullTextOf(attributes),
     unread: (Object.keys(UNREAD) as UnreadSetting[]).filter((setting) =>
       [...attributes.keys()].some((name) => UNREAD[setting].test(name)),
@@ -128,7 +130,7 @@ function fullTextOf(attributes: Attributes): OutlineFeed['fullText'] {
     attributes.get('frss:cssfullcontent'),
     attributes.get('frss:csscontentfilter') ?? attributes.get('frss:cssfullcontentfilter'),
   ].map((selector) => decodeXML(selector ?? '').trim())
-  return content === '' ? undefined : { content, remove }
+  return content === '' && remove === '' ? undefined : { content, remove }
 }
 
 function dotPaths(attributes: Attributes): string {

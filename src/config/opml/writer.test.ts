@@ -49,6 +49,14 @@ const SOURCES = [
     url: 'https://e.example/',
     type: 'page',
     paths: { items: 'li > a[title="x"]', title: 'h2' },
+    content: 'preview',
+  }),
+  aSource({
+    id: 'sixth',
+    name: 'Sixth',
+    url: 'https://f.example/',
+    content: 'full',
+    fullText: { content: 'main > [data-x="1"]', remove: '.share' },
   }),
 ]
 
@@ -78,6 +86,14 @@ describe('writeOpml', () => {
         url: 'https://e.example/',
         type: 'page',
         paths: { items: 'li > a[title="x"]', title: 'h2' },
+        content: 'preview',
+      },
+      {
+        id: 'sixth',
+        name: 'Sixth',
+        url: 'https://f.example/',
+        content: 'full',
+        fullText: { content: 'main > [data-x="1"]', remove: '.share' },
       },
     ])
   })
@@ -95,7 +111,7 @@ describe('writeOpml', () => {
     expect(feeds).toEqual([
       ['Art / Film, TV', ['https://a.example/feed?x=1&y=2', 'https://c.example/']],
       ['world', ['https://b.example/']],
-      ['general', ['https://d.example/', 'https://e.example/']],
+      ['general', ['https://d.example/', 'https://e.example/', 'https://f.example/']],
     ])
   })
 
