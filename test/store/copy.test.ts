@@ -382,6 +382,29 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
     await target.close()
   })
 
+  it('leaves the source free to close when the target cannot be read', async () => {
+    const source = await openSqliteTables(await filledFile())
+    const target = await openSqliteTablesForWriting(join(newFolder(), 'to.db'), OPTIONS)
+    await copyStore(source, target)
+    const lost = new DigestError('storeFailed', 'the connection was lost')
+    const failing: TableStore = {
+      ...target,
+      snapshot: (work) =>
+        target.snapshot((reader) => {
+          const batches = (table: CopiedTable) => {
+            if (table.name === 'items') throw lost
+            return reader.batches(table)
+          }
+          return work({ ...reader, batches })
+        }),
+    }
+
+    await expect(copyStore(source, failing)).rejects.toBe(lost)
+
+    await source.close()
+    await target.close()
+  })
+
   it('goes on after its process was killed', async () => {
     const file = await filledFile()
     const address = await newAddress()

@@ -188,10 +188,13 @@ async function compareTables(
   const tables: CopiedRows[] = []
   const progress = await progressOf('verified', from, ALL_TABLES, onProgress)
   for (const table of ALL_TABLES) {
-    const [expected, copied] = await Promise.all([
+    const sums = [
       sumOf(from, table, signal, (rows) => progress(table, rows)),
       sumOf(to, table, signal),
-    ])
+    ] as const
+    // If one fails, the other ends first: a store that is being read cannot be closed.
+    await Promise.allSettled(sums)
+    const [expected, copied] = await Promise.all(sums)
     if (copied.rows !== expected.rows || copied.checksum !== expected.checksum) {
       const counts = `${expected.rows} rows in ${places[0]}, ${copied.rows} in ${places[1]}`
       const failure = `the table ${table.name} differs (${counts}): stop what writes to either store, and run the command again`
