@@ -440,7 +440,10 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
       () => openSqliteReadStore(other, OPTIONS),
     ]
 
-    for (const open of attempts) expect((await failureOf(open())).message).toContain('is an unfinished copy')
+    for (const open of attempts)
+      expect((await failureOf(open())).message).toContain(
+        `is an unfinished copy of another store: run the same 'content-digest store copy' or 'restore' again`,
+      )
     const third = join(newFolder(), 'third.db')
     expect((await failureOf(copy(other, third))).message).toContain('is an unfinished copy')
   })

@@ -25,7 +25,7 @@ export const UNFINISHED_COPY = 'copying'
 
 /** Error of opening an unfinished copy, which would return only part of the items. */
 export function unfinishedCopy(place: string): DigestError {
-  const message = `${place} is an unfinished copy of another store: run the same content-digest store copy again, which goes on`
+  const message = `${place} is an unfinished copy of another store: run the same 'content-digest store copy' or 'restore' again, which goes on`
   return new DigestError('storeForeign', message)
 }
 
