@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { originForm, pathOf, prefixStripper } from './base-url.ts'
+import { baseUrlFinder, originForm, pathOf, prefixStripper } from './base-url.ts'
 
 describe('prefixStripper', () => {
   const known = {
@@ -30,6 +30,21 @@ describe('prefixStripper', () => {
     const stripped = strip(url)
 
     expect(stripped).toBe(expected)
+  })
+})
+
+describe('baseUrlFinder', () => {
+  it.each([
+    ['https', 'x.example:8443', 'https://x.example:8443'],
+    ['http', '[::1]:8080', 'http://[::1]:8080'],
+    ['http', 'a"b', 'http://localhost'],
+    ['javascript', 'x.example', 'http://x.example'],
+  ])('builds links of the request from %s and %s', (protocol, host, expected) => {
+    const find = baseUrlFinder(undefined)
+
+    const base = find({ protocol, host })
+
+    expect(base).toBe(expected)
   })
 })
 

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-
 /** A host as links may have it: a name or address, with an optional port. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
@@ -11,12 +9,14 @@ export function isHost(host: string): boolean {
 /** Finds the base of links, without a trailing slash: the configured address, or that of the request. */
 export function baseUrlFinder(
   configured: string | undefined,
-): (request: Pick<FastifyRequest, 'protocol' | 'host'>) => string {
+): (request: { readonly protocol: string; readonly host: string }) => string {
   if (configured !== undefined) {
     const base = configured.replace(/\/+$/, '')
     return () => base
   }
-  return ({ protocol, host }) => `${protocol}://${isHost(host) ? host : 'localhost'}`
+  // A proxy may pass on what its client claims.
+  return ({ protocol, host }) =>
+    `${protocol === 'https' ? protocol : 'http'}://${isHost(host) ? host : 'localhost'}`
 }
 
 /**
