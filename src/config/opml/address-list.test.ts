@@ -38,6 +38,28 @@ describe('readAddressList', () => {
     expect(found(`${header}\n${row}\n\n`)).toEqual([['Sea, Sand "and" Sun', CHANNEL_FEED, undefined]])
   })
 
+  it.each([',', ';', '\t'])(
+    'reads tables with %j between addresses and titles, in either order',
+    (separator) => {
+      const rows = [
+        ['https://a.example/feed', 'The A feed'],
+        ['https://b.example/feed', 'B'],
+      ]
+      const table = (cells: string[][]) => cells.map((row) => row.join(separator)).join('\n')
+      const expected = rows.map(([url, name]) => [name, url, undefined])
+
+      expect(found(table(rows))).toEqual(expected)
+      expect(found(table(rows.map((row) => row.toReversed())))).toEqual(expected)
+      expect(found(table([['Title', 'Feed'], ...rows.map((row) => row.toReversed())]))).toEqual(expected)
+    },
+  )
+
+  it('keeps commas and semicolons that belong to addresses', () => {
+    const urls = ['https://a.example/feed?tags=a,b;c', 'https://a.example/feed?tags=c,d;e']
+
+    expect(found(urls.join('\n'))).toEqual(urls.map((url) => ['', url, undefined]))
+  })
+
   it('reads accounts and lists of Mastodon', () => {
     const accounts = 'Account address,Show boosts,Notify on new posts,Languages\nann@a.example,true,false,\n'
     const lists = 'Friends,ann@a.example\nNews & more,@desk@b.example\n'
@@ -60,8 +82,13 @@ describe('readAddressList', () => {
   })
 
   it('keeps lines without an address, so that they are refused by name', () => {
-    expect(found('https://a.example/\n"query:Unread:unread = yes"\nTitle,,https://b.example/\n')).toEqual([
+    expect(
+      found(
+        'https://a.example/\nhttps://c.example/, https://d.example/\n"query:Unread:unread = yes"\nTitle,,https://b.example/\n',
+      ),
+    ).toEqual([
       ['', 'https://a.example/', undefined],
+      ['https://c.example/, https://d.example/', '', undefined],
       ['"query:Unread:unread = yes"', '', undefined],
       ['Title,,https://b.example/', '', undefined],
     ])

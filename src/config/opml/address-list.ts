@@ -4,28 +4,35 @@ import { categoryFrom, type OutlineFeed } from './reader.ts'
 
 /**
  * Reads a list with a feed in each line: an address and words after it, as Newsboat's `urls`, or a table with commas,
- * as YouTube (`subscriptions.csv`) and Mastodon (`following_accounts.csv`, `lists.csv`) export it. Headers of tables
+ * semicolons or tabs, as YouTube (`subscriptions.csv`) and Mastodon (`following_accounts.csv`, `lists.csv`) export it. Headers of tables
  * are in the user's language, so cells are recognised by their form. Never throws. Linear in the length of the text.
  *
  * @returns an empty list if no line has an address; otherwise lines without one have an empty `url`
  */
 export function readAddressList(text: string): OutlineFeed[] {
   const lines = text.split(/[\r\n]+/).filter((line) => !/^\s*(?:#|$)/.test(line))
-  const rows = lines.map(cellsOf)
-  const columns = rows[0]?.length ?? 0
-  // A comma after an address at the start of a line belongs to the address.
-  const isTable =
-    columns > 1 && sourceOf(lines[0] ?? '') === undefined && rows.every(({ length }) => length === columns)
-  const feeds = isTable ? rows.map(feedOfRow) : lines.map(feedOfLine)
+  const table = [',', ';', '\t']
+    .map((separator) => lines.map((line) => cellsOf(line, separator)))
+    .find(isTable)
+  const feeds = table === undefined ? lines.map(feedOfLine) : table.map(feedOfRow)
   if (feeds.every(({ url }) => url === '')) return []
-  return isTable && feeds[0]?.url === '' ? feeds.slice(1) : feeds
+  return table !== undefined && feeds[0]?.url === '' ? feeds.slice(1) : feeds
+}
+
+/** Whether all rows have the same columns. If addresses begin them, the separators may be parts of the addresses. */
+function isTable(rows: readonly (readonly string[])[]): boolean {
+  const [first = []] = rows
+  const isColumns = first.length > 1 && rows.every(({ length }) => length === first.length)
+  const beginsWithAddress = sourceOf(first[0] ?? '') !== undefined
+  const hasWords = rows.length > 1 && rows.some((cells) => cells.some((cell) => cell.includes(' ')))
+  return isColumns && (!beginsWithAddress || hasWords || isAccount(first[0] ?? ''))
 }
 
 /** `ADDRESS category "another tag" "~Title"` */
 function feedOfLine(line: string): OutlineFeed {
   const [address = '', ...tags] = line.match(/"[^"]*"|\S+/g) ?? []
   const source = sourceOf(address)
-  if (source === undefined) return unreadable(line)
+  if (source === undefined || tags.some((tag) => sourceOf(tag) !== undefined)) return unreadable(line)
   const words = tags.map((tag) => tag.replaceAll('"', '').trim())
   const title = words.find((word) => word.startsWith('~')) ?? ''
   const category = words.find((word) => !/^[~!]/.test(word))
@@ -63,9 +70,12 @@ function isAccount(text: string): boolean {
 }
 
 /** The cells of a line (RFC 4180). A cell with a line break is not supported. */
-function cellsOf(line: string): string[] {
-  return Array.from(
-    line.matchAll(/(?:^|,)(?:\s*"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g),
-    ([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim(),
+function cellsOf(line: string, separator: string): string[] {
+  const cell = new RegExp(
+    `(?:^|${separator})(?: *"((?:[^"]|"")*)" *(?=${separator}|$)|([^${separator}]*))`,
+    'g',
+  )
+  return Array.from(line.matchAll(cell), ([, quoted, plain = '']) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
   )
 }
