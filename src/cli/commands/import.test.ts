@@ -125,7 +125,7 @@ describe('import', () => {
       ['a-feed', 'A feed', 'tech', 'https://a.example/feed'],
       ['mastodon-ann-b-example', '@ann@b.example', 'general', 'https://b.example/@ann.rss'],
     ])
-    expect(out).toContain('! exec:script: url must be an address')
+    expect(out).toContain('! exec:script: it has no url')
   })
 
   it('keeps a byte order mark where it was', () => {
