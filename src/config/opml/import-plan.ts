@@ -81,7 +81,8 @@ const INSTEAD = {
 function errorOf(source: WrittenSource, foreignType: string | undefined): string | undefined {
   if (foreignType !== undefined)
     return `${foreignType} is not known here: add it to the settings with type: page, and CSS selectors in paths`
-  if (source.url === '') return 'it has no url: an address that begins with http:// or https://, or a short form'
+  if (source.url === '')
+    return 'it has no url: an address that begins with http:// or https://, or a short form'
   const checked = sourceSettings.safeParse(source)
   const issues = checked.success ? [] : checked.error.issues
   const placed = issues.map((issue) => ({ ...issue, path: ['sources', 0, ...issue.path] }))
