@@ -30,10 +30,10 @@ export function createNameLookup(
   return (name, options, callback) => {
     const resolver = new promises.Resolver(NAME_SERVERS)
     if (servers !== undefined) resolver.setServers(servers)
-    let isSettled = false
-    const settle: typeof callback = (...answer) => {
-      if (isSettled) return
-      isSettled = true
+    let isDone = false
+    const finish: typeof callback = (...answer) => {
+      if (isDone) return
+      isDone = true
       clearTimeout(helping)
       clearTimeout(ending)
       waiting.delete(start)
@@ -47,15 +47,15 @@ export function createNameLookup(
         underWay -= 1
         const [next] = waiting
         next?.()
-        settle(...answer)
+        finish(...answer)
       })
     }
-    const helping = setTimeout(() => {
-      void addressesOf(name, resolver).then((found) => {
-        if (found.length > 0) settle(null, found)
-      })
-    }, PATIENCE_MS)
-    const ending = setTimeout(() => settle(nameTimeout(), []), LIMIT_MS)
+    const help = async (): Promise<void> => {
+      const found = await addressesOf(name, resolver)
+      if (found.length > 0) finish(null, found)
+    }
+    const helping = setTimeout(() => void help(), PATIENCE_MS)
+    const ending = setTimeout(() => finish(nameTimeout(), []), LIMIT_MS)
     if (underWay < AT_ONCE) start()
     else waiting.add(start)
   }

@@ -113,6 +113,8 @@ function folderWithSettings(): string {
   writeFileSync(join(folder, 'digest.yaml'), settings.join('\n'))
   const outline = `<outline type="rss" text="Paper" xmlUrl="${publisher.urlOf('paper')}"/>`
   writeFileSync(join(folder, 'subscriptions.opml'), `<opml version="2.0"><body>${outline}</body></opml>`)
+  const row = `UC${'a'.repeat(22)},http://www.youtube.com/channel/UC${'a'.repeat(22)},Sea`
+  writeFileSync(join(folder, 'subscriptions.csv'), `Channel Id,Channel Url,Channel Title\n${row}\n`)
   for (const [file, call] of [
     ['bin/content-digest', `exec '${process.execPath}' '${MAIN}' "$@"`],
     ['bin/npx', 'exec "$@"'],

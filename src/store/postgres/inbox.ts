@@ -10,7 +10,7 @@ const KEPT_ASIDE_MS = 7 * DAY_MS
  * SQLSTATE classes and codes of a server that is full, read-only, being administered or failing, of a missing
  * privilege, and of a lock held by another writer.
  */
-const SERVER_STATE = /^(?:53|57|58|25006|42501|55P03)/
+const SERVER_STATE = /^(?:53|57P|58|25006|42501|55P03)/
 
 /** Whether saving an arrival failed because of the server's state, and not because of its content. */
 export function isOfServer(failure: unknown): boolean {
