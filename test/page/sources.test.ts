@@ -36,6 +36,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
       true,
     )
     expect(await rowOf('Harbour Gazette').locator('.status').innerText()).toContain('Healthy')
+    expect(await rowOf('The Monitor').locator('.status').innerText()).toContain('Silent')
     expect(await rowOf('The Newcomer').locator('.status').innerText()).toContain('New')
     expect(await rowOf('The Sleeper').locator('.status').innerText()).toContain('Disabled')
   })

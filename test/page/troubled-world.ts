@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ItemDraft } from '../../src/model/item.ts'
 import { type Source, VISIT_ERROR_CODES, type VisitErrorCode } from '../../src/model/source.ts'
-import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { VisitRecord } from '../../src/store/records.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -17,7 +17,7 @@ export interface TroubledWorld {
   close(): Promise<void>
 }
 
-/** Sources in every state: two that are well, one that fails in each way, one new, one switched off. */
+/** Sources in every state: two that are well, one that is silent, one that fails in each way, one new, one switched off. */
 export async function openTroubledWorld(sources: readonly Source[] = SOURCES): Promise<TroubledWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'digest-trouble-'))
   const file = join(folder, 'digest.db')
@@ -44,6 +44,7 @@ export const SOURCES: readonly Source[] = [
   ...VISIT_ERROR_CODES.map((code) =>
     aSource(failing(code), { name: `Source with ${code}`, category: 'science' }),
   ),
+  aSource('monitor', { name: 'The Monitor', category: 'general' }),
   aSource('newcomer', { name: 'The Newcomer', category: 'culture' }),
   aSource('sleeper', { name: 'The Sleeper', category: 'culture', enabled: false }),
 ]
@@ -55,12 +56,12 @@ export const ERROR_MESSAGE = 'the server said <b onmouseover="alert(1)">no</b>'
 /** What the servers answered; the other visits got no answer. */
 const STATUSES: Partial<Record<VisitErrorCode, number>> = { http4xx: 403, rateLimited: 429 }
 
-const ITEMS: Readonly<Record<string, number>> = { harbour: 5, antenna: 3 }
+const ITEMS: Readonly<Record<string, number>> = { harbour: 5, antenna: 3, monitor: 2 }
 
 function visitsTo(id: string): VisitRecord[] {
   const count = ITEMS[id]
   if (count !== undefined) {
-    const first = id === 'harbour' ? 1 : 101
+    const first = { harbour: 1, antenna: 101 }[id] ?? 201
     const drafts = Object.fromEntries(Array.from({ length: count }, (_, at) => [first + at, draftOf(id, at)]))
     return [aFirstVisit(id, drafts, { at: NOW - 5 * MINUTE_MS })]
   }
@@ -80,7 +81,7 @@ function visitsTo(id: string): VisitRecord[] {
 function draftOf(id: string, at: number): ItemDraft {
   return aDraft(`${id}-${at}`, {
     title: `${id} reports, number ${at}`,
-    category: id === 'harbour' ? 'world' : 'technology',
-    publishedAt: NOW - (at * 7 + 1) * HOUR_MS,
+    category: SOURCES.find((source) => source.id === id)?.category ?? '',
+    publishedAt: NOW - (at * 7 + 1) * HOUR_MS - (id === 'monitor' ? 90 * DAY_MS : 0),
   })
 }

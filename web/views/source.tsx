@@ -66,7 +66,7 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
               {nameOf(source.category, words.categories)}
             </a>
             {idBesideName(source) !== undefined && <span>{source.id}</span>}
-            <SourceStatus status={source.health.status} />
+            <SourceStatus source={source} />
             {source.siteUrl !== null && (
               <a href={source.siteUrl} rel="noreferrer">
                 {words.source.site}

@@ -12,7 +12,7 @@ export function SourceFacts({ source }: { readonly source: Source }) {
   const { facts } = words.source
   const time = (at: string | null) => (at === null ? words.sources.never : <Time at={at} />)
   const rows: [string, ComponentChildren][] = [
-    [facts.status, <SourceStatus status={health.status} />],
+    [facts.status, <SourceStatus source={source} />],
     [facts.lastVisit, time(health.lastVisitAt)],
     [facts.lastSuccess, time(health.lastSuccessAt)],
     [facts.nextVisit, <Upcoming at={health.nextVisitAt} />],

@@ -1,12 +1,11 @@
 import type { ActiveSource, Source } from '../../api/types.ts'
 import type { Query } from '../../page-location.ts'
 import { idBesideName, sharedNames } from '../../parts/source-name.ts'
+import { type Status, statusOf } from '../../parts/source-status.tsx'
 import { sum } from '../../sum.ts'
 
-export type Status = Source['health']['status']
-
 /** Most urgent first. */
-export const STATUSES: readonly Status[] = ['failing', 'gone', 'degraded', 'new', 'ok', 'disabled']
+export const STATUSES: readonly Status[] = ['failing', 'gone', 'degraded', 'silent', 'new', 'ok', 'disabled']
 
 export type SourceRow = Pick<
   ActiveSource,
@@ -53,7 +52,7 @@ export function chosenSources(sources: readonly ActiveSource[], query: Query): C
   const name = (query['name'] ?? '').toLowerCase()
   const fitting = sources.filter(
     (source) =>
-      (query['status'] === undefined || source.health.status === query['status']) &&
+      (query['status'] === undefined || statusOf(source) === query['status']) &&
       (query['category'] === undefined || source.category === query['category']) &&
       (source.name.toLowerCase().includes(name) || source.id.includes(name)),
   )
@@ -85,7 +84,7 @@ type Order = (a: ActiveSource, b: ActiveSource) => number
 const ORDERS: Readonly<Record<Column, Order>> = {
   name: (a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
   status: (a, b) =>
-    STATUSES.indexOf(a.health.status) - STATUSES.indexOf(b.health.status) || b.itemsLast24h - a.itemsLast24h,
+    STATUSES.indexOf(statusOf(a)) - STATUSES.indexOf(statusOf(b)) || b.itemsLast24h - a.itemsLast24h,
   recent: (a, b) => b.itemsLast24h - a.itemsLast24h,
   days: (a, b) => sum(b.itemsByDay) - sum(a.itemsByDay),
   items: (a, b) => b.itemCount - a.itemCount,
@@ -115,6 +114,9 @@ function rowOf(source: ActiveSource, shared: ReadonlySet<string>): SourceRow {
 
 function countStatuses(sources: readonly ActiveSource[]): ChosenSources['byStatus'] {
   const counts: Partial<Record<Status, number>> = {}
-  for (const { health } of sources) counts[health.status] = (counts[health.status] ?? 0) + 1
+  for (const source of sources) {
+    const status = statusOf(source)
+    counts[status] = (counts[status] ?? 0) + 1
+  }
   return counts
 }

@@ -88,7 +88,7 @@ function Row({ source }: { readonly source: SourceRow }) {
         </div>
       </th>
       <td role="cell" class="source-status">
-        <SourceStatus status={health.status} />
+        <SourceStatus source={source} />
         <small>{health.lastVisitAt !== null && <Visited at={health.lastVisitAt} />}</small>
         {error !== null && <SourceError kind={failureKind({ ...error, status: health.lastStatus })} />}
         {source.silentSince !== null && <SourceError kind="silent" />}
