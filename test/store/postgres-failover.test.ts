@@ -8,6 +8,7 @@ import { EVERYTHING } from '../../src/model/filter.ts'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
 import { PostgresDatabase } from '../../src/store/postgres/database.ts'
 import { openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
+import { findPrimary } from '../../src/store/postgres/primary.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
@@ -210,6 +211,22 @@ describe.skipIf(!canReplicate)('a failover', () => {
     await expect.poll(() => idsOf(reader)).toEqual([3, 1])
     expect(reader.version()).toMatchObject({ seq: before.seq, history: 1 })
     expect(await titlesOf(reader, [3, 2, 1])).toHaveLength(2)
+  })
+})
+
+describe.skipIf(!canReplicate)('an old primary that is a primary still', () => {
+  it('is not taken for the promoted one, and is reported', async () => {
+    const { primary, replica } = await newPair()
+    const hosts = [primary, replica].map(({ url }) => new URL(url).host)
+    const both = primary.url.replace(/@([^/]+)/, `@${hosts.join()}`)
+    await ask(replica.url, 'SELECT pg_promote()')
+
+    const found = await Promise.all(Array.from({ length: 8 }, () => findPrimary(both)))
+
+    expect(new Set(found.map((url) => new URL(url).host))).toEqual(new Set([hosts[1]]))
+    expect(warnings).toHaveBeenCalledWith(
+      `${hosts.toSorted().join(' and ')} take writes: ${hosts[1]} is used, which was promoted last. Make the others its replicas`,
+    )
   })
 })
 

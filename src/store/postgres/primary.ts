@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Client,
   type ClientConfig,
@@ -16,6 +17,9 @@ const CONNECT_MS = 5_000
 /** Time limit for closing connections, since the network may have lost one silently. */
 const GOODBYE_MS = 1_000
 
+/** How long further hosts may take to answer after a primary has. */
+const OTHERS_MS = 500
+
 /** For every connection. Keep-alive probes detect a server that disappeared silently. */
 export const CONNECTING = {
   connectionTimeoutMillis: CONNECT_MS,
@@ -23,23 +27,48 @@ export const CONNECTING = {
   keepAliveInitialDelayMillis: 10_000,
 } as const
 
+/** A server that is not in recovery. */
+interface Primary {
+  readonly url: string
+  readonly host: string
+  /** Incremented by each promotion: 8 hex digits; empty if the server does not tell. */
+  readonly timeline: string
+}
+
 /**
- * Returns the address of the primary: of several hosts, the first to respond that is not in recovery. Rejects with the
- * driver's error if there is none.
+ * Returns the address of the primary: of several hosts, one that is not in recovery. If an old primary was started
+ * again after a failover, that is the one that was promoted last. Rejects with the driver's error if there is none.
  */
 export async function findPrimary(url: string): Promise<string> {
   const servers = serverUrls(url)
   if (servers.length === 1) return url
+  const found: Primary[] = []
+  const checks = servers.map(async (server) => found.push(await checkPrimary(server)))
   try {
-    return await Promise.any(servers.map(checkPrimary))
+    await Promise.any(checks)
   } catch (cause) {
     const errors = (cause instanceof AggregateError ? cause.errors : [cause]) as unknown[]
     // A refused login tells more than an unreachable host.
     throw errors.find((error) => error instanceof DatabaseError) ?? new AggregateError(errors, '')
   }
+  await Promise.race([Promise.allSettled(checks), sleep(OTHERS_MS, undefined, { ref: false })])
+  return newestOf(found).url
 }
 
-async function checkPrimary(url: string): Promise<string> {
+function newestOf(found: readonly Primary[]): Primary {
+  const newest = found.reduce((one, other) => (other.timeline > one.timeline ? other : one))
+  // Several hosts may lead to one server.
+  if (found.some(({ timeline }) => timeline !== newest.timeline)) {
+    const hosts = found.map(({ host }) => host).sort()
+    process.emitWarning(
+      `${hosts.join(' and ')} take writes: ${newest.host} is used, which was promoted last. Make the others its replicas`,
+    )
+  }
+  return newest
+}
+
+async function checkPrimary(url: string): Promise<Primary> {
+  const { host } = new URL(url)
   const client = new Client({ connectionString: url, application_name: 'content-digest', ...CONNECTING })
   client.on('error', () => undefined)
   try {
@@ -47,12 +76,19 @@ async function checkPrimary(url: string): Promise<string> {
     const { rows } = await client.query<{ readonly standby: boolean }>(
       'SELECT pg_is_in_recovery() AS standby',
     )
-    if (rows[0]?.standby !== false) throw new Error(`${new URL(url).host} is a replica and takes no writes`)
-    return url
+    if (rows[0]?.standby !== false) throw new Error(`${host} is a replica and takes no writes`)
+    return { url, host, timeline: await timelineOf(client) }
   } finally {
     // Not awaited: a server that hangs must not delay the response of another.
     void client.end().catch(() => undefined)
   }
+}
+
+/** Some hosted servers refuse these functions. */
+async function timelineOf(client: Client): Promise<string> {
+  const sql = 'SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline'
+  const result = await client.query<{ readonly timeline: string }>(sql).catch(() => undefined)
+  return result?.rows[0]?.timeline ?? ''
 }
 
 /** SQLSTATE codes of a server that is stopping, starting, full or a replica. */
