@@ -31,3 +31,21 @@ it.each([
 
   expect(readFileSync(file, 'utf8')).toMatch(info)
 })
+
+it('a warning of either thread is a line of the log', async () => {
+  const cwd = emptyFolder()
+  writeFileSync(join(cwd, 'digest.yaml'), 'sources: [{ id: a, url: "https://a.invalid/feed" }]\n')
+  const warns = `import { isMainThread } from 'node:worker_threads'
+    setInterval(() => process.emitWarning(isMainThread ? 'from main' : 'from the collector'), 50).unref()`
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warns)}` }
+
+  const service = await startServing([], { cwd, env })
+  const linesWith = (text: string) =>
+    service
+      .output()
+      .stderr.split('\n')
+      .filter((line) => line.includes(`"msg":"${text}"`))
+  for (const text of ['from main', 'from the collector'])
+    await expect.poll(() => linesWith(text)[0], { timeout: 20_000 }).toMatch(/^\{"level":40,/)
+  await service.stop()
+})

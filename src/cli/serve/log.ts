@@ -50,12 +50,6 @@ function linesInto(fd: number): DestinationStream {
   }
 }
 
-/** Logs the warnings that Node.js would print in its own format. */
-export function logWarnings(log: Logger): void {
-  process.removeAllListeners('warning')
-  process.on('warning', ({ message }) => log.warn(message))
-}
-
 /** Formats JSON lines as `[12:34:56.789] INFO: message`, in local time, as pino-pretty does. */
 export function readable(write: (line: string) => unknown): DestinationStream {
   const paint = colouring(true)

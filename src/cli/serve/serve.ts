@@ -6,12 +6,13 @@ import { SECOND_MS } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { configOf, type Flags, withConfigOptions, withServerOptions } from '../options.ts'
 import { QUERY_CHECKS } from '../query-checks.ts'
-import { logWarnings, openLog } from './log.ts'
+import { openLog } from './log.ts'
 import { createReload, watchSettings } from './reload.ts'
 import { type Role, type RoleFlags, roleOf, ROLES } from './role.ts'
 import { type Sample, startSample } from './sample.ts'
 import { type Service, startService } from './service.ts'
 import { GOODBYE_MS } from './serving.ts'
+import { takeWarnings } from './warnings.ts'
 
 /** Time to save the caches for the next start, after all requests have ended. */
 const SAVING_MS = 5 * SECOND_MS
@@ -39,7 +40,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   const given = configOf(flags, QUERY_CHECKS)
   const role = roleOf(flags, given)
   const log = openLog(given.log.level)
-  logWarnings(log)
+  takeWarnings((message) => log.warn(message))
   const sample = given.file === undefined && role === 'all' ? await startSample(given) : undefined
   const config = sample?.config ?? given
   for (const warning of config.warnings) log.warn(warning)

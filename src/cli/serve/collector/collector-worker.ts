@@ -13,6 +13,7 @@ import { hasStore, openStore } from '../../open-store.ts'
 import { LastFailure } from '../last-failure.ts'
 import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
+import { takeWarnings } from '../warnings.ts'
 import {
   reportVisit,
   type Send,
@@ -39,6 +40,7 @@ if (parentPort !== null) {
   const metrics = openMetrics(task.config)
   let writes: RequestedWrites | undefined
   const send: Send = (message) => port.postMessage(message)
+  takeWarnings((message) => send({ kind: 'log', level: 'warn', message }))
   port.on('message', (message: ToCollector) => {
     if (message.kind === 'stop') stop.abort()
     else if (message.kind === 'ping') send({ kind: 'pong' })
