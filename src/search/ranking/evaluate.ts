@@ -60,10 +60,14 @@ export class Evaluator {
     return count
   }
 
-  /** Upper bound of the scores in a range; 1 for a plan without words. */
+  /** Upper bound of the scores in a range. A plan or an alternative without words scores 1. */
   maxScore(plan: Plan, range: DocRange): number {
-    const units = chosenUnits(plan)
-    return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + this.#words.maxScore(range, unit), 0)
+    const { words, ors } = planParts(plan)
+    if (words.length === 0 && ors.length === 0) return 1
+    let sum = 0
+    for (const { units } of words) for (const unit of units) sum += this.#words.maxScore(range, unit)
+    for (const alternatives of ors) for (const child of alternatives) sum += this.maxScore(child, range)
+    return sum
   }
 
   release(found: DocIdSet): void {

@@ -16,6 +16,7 @@ const QUERIES = [
   'calm OR rare',
   '-calm',
   'rare OR -calm',
+  'lone OR -calm',
 ]
 /** Times follow the order of ids, but some of the first documents are new, and some of the last are old. */
 const TIMES: EpochMs[] = Array.from({ length: DOCUMENTS }, (_, at) => {
@@ -27,7 +28,12 @@ const timeOf = (id: number): EpochMs => TIMES[id - 1] ?? 0
 
 const index = indexOf(
   ...TIMES.map((publishedAt, at) => {
-    const words = [random() < 0.5 ? 'calm' : 'wild', 'storm', ...(random() < 0.002 ? ['rare'] : [])]
+    const words = [
+      random() < 0.5 ? 'calm' : 'wild',
+      'storm',
+      ...(random() < 0.002 ? ['rare'] : []),
+      ...(at > DOCUMENTS - 4 ? ['lone'] : []),
+    ]
     return aDocument(at + 1, { title: words.join(' '), publishedAt })
   }),
 )
@@ -55,6 +61,18 @@ describe.each([
       const found = await index.search(node(query), { ...byTime, isByTime: true })
 
       expect(found).toEqual(await index.search(node(query), byTime))
+    }
+  })
+
+  it.each(QUERIES)('finds the best as one that reads all: %s', async (query) => {
+    prepare()
+    for (const window of [FIRST_PAGE, { ...FIRST_PAGE, offset: 30 }]) {
+      const request = { ...REQUEST, window }
+
+      const found = await index.search(node(query), request)
+
+      // With a story of its own for each item, every document is read.
+      expect(found).toEqual(await index.search(node(query), { ...request, storyOf: (id) => id }))
     }
   })
 
