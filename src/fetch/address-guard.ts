@@ -3,7 +3,6 @@ import { isIP, type LookupFunction, Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector, errors } from 'undici'
 import { startDeadline } from './deadline.ts'
-import { nameTimeout } from './name-lookup.ts'
 
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
@@ -104,10 +103,8 @@ export function guardedConnector(permits: AddressGuard, lookup: LookupFunction):
       queueMicrotask(() => callback(blocked(host), null))
       return
     }
-    let isResolved = isIP(host) !== 0
     const cancel = startDeadline(CONNECT_TIMEOUT_MS, () => {
-      if (connecting instanceof Socket)
-        connecting.destroy(isResolved ? new errors.ConnectTimeoutError() : nameTimeout())
+      if (connecting instanceof Socket) connecting.destroy(new errors.ConnectTimeoutError())
     })
     const connecting: unknown = connect(options, (...answer) => {
       cancel()
@@ -118,7 +115,6 @@ export function guardedConnector(permits: AddressGuard, lookup: LookupFunction):
       socket.destroy()
       callback(blocked(address ?? host), null)
     })
-    if (connecting instanceof Socket) connecting.once('lookup', () => (isResolved = true))
   }
 }
 

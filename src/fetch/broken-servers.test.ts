@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { client, failure, listen, serve } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
 import { describeFailure } from './failure.ts'
+import { createNameLookup } from './name-lookup.ts'
 
 describe('hostile and broken servers', () => {
   it('end with the deadline, however slowly they drip', async () => {
@@ -173,7 +174,8 @@ describe('hostile and broken servers', () => {
   it('whose name server is silent are told from those that do not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const failed = failure(client({ lookup: () => undefined }), 'http://paper.example/')
+    const lookup = createNameLookup(() => undefined, ['127.0.0.1:9'])
+    const failed = failure(client({ lookup }), 'http://paper.example/')
 
     await vi.advanceTimersByTimeAsync(15_000)
 

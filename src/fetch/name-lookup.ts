@@ -1,5 +1,6 @@
 import { lookup as systemLookup, type LookupAddress, promises } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import { startDeadline } from './deadline.ts'
 
 /** Names that Node.js resolves at once with the system's resolver, which takes a thread for each. */
 const AT_ONCE = 2
@@ -7,8 +8,8 @@ const AT_ONCE = 2
 /** After this time the name servers are asked directly too, which takes no thread. */
 const PATIENCE_MS = 1_000
 
-/** Time for a name in all. */
-const LIMIT_MS = 10_000
+/** Time for a name in all: less than for a connection, so that a silent name server is named as the reason. */
+const LIMIT_MS = 9_000
 
 /** What one server has for an answer, twice. */
 const NAME_SERVERS = { timeout: 3_000, tries: 2 }
@@ -35,7 +36,7 @@ export function createNameLookup(
       if (isDone) return
       isDone = true
       clearTimeout(helping)
-      clearTimeout(ending)
+      cancelEnd()
       waiting.delete(start)
       resolver.cancel()
       callback(...answer)
@@ -55,7 +56,7 @@ export function createNameLookup(
       if (found.length > 0) finish(null, found)
     }
     const helping = setTimeout(() => void help(), PATIENCE_MS)
-    const ending = setTimeout(() => finish(nameTimeout(), []), LIMIT_MS)
+    const cancelEnd = startDeadline(LIMIT_MS, () => finish(nameTimeout(), []))
     if (underWay < AT_ONCE) start()
     else waiting.add(start)
   }
@@ -71,6 +72,6 @@ async function addressesOf(name: string, resolver: promises.Resolver): Promise<L
 }
 
 /** The error of Node.js's own resolver. */
-export function nameTimeout(): Error {
+function nameTimeout(): Error {
   return Object.assign(new Error('the name server did not answer in time'), { code: 'ETIMEOUT' })
 }
