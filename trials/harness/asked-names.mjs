@@ -6,11 +6,19 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { callbackify } from 'node:util'
 
+/** The name servers that the service asks directly. */
+class Resolver extends dns.promises.Resolver {
+  constructor(options) {
+    super(options)
+    this.setServers([process.env.NAME_SERVER])
+  }
+}
+dns.promises.Resolver = Resolver
+
 /** As the system's resolver, which knows two codes: there is no such name or address, and no answer could be had. */
 async function addressesOf(hostname) {
   // One for each name: newer versions of c-ares ask for all names again where the answer for one is broken.
-  const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 4 })
-  resolver.setServers([process.env.NAME_SERVER])
+  const resolver = new Resolver({ timeout: 2_000, tries: 4 })
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = answers.flatMap(({ value = [] }, index) =>
     value.map((address) => ({ address, family: index === 0 ? 4 : 6 })),
