@@ -51,7 +51,7 @@ export function apiKeys(): Kind<readonly ApiKey[]> {
     schema,
     written: z.union([written, z.array(written).max(1000)]),
     allowed:
-      'SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope, rateLimit: { max, per } } with the scope all or feeds',
+      'SHA-256 hashes of keys, as `content-digest keys add` makes them, alone or as { hash, name, scope, rateLimit: { max, per } } with the scope all or feeds',
     unit: 'list',
     allowedAsText: 'keys in clear, at least 16 characters each, separated by commas or line ends',
     fromText: (text) => splitList(text).map((given) => (given.length < 16 ? '' : hashOfKey(given))),

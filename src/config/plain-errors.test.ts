@@ -19,7 +19,7 @@ describe('faults of settings', () => {
     ],
     [
       'server: { apiKeys: secret }',
-      '1:20 server.apiKeys must be SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope, rateLimit: { max, per } } with the scope all or feeds',
+      '1:20 server.apiKeys must be SHA-256 hashes of keys, as `content-digest keys add` makes them, alone or as { hash, name, scope, rateLimit: { max, per } } with the scope all or feeds',
     ],
     [
       'sources:\n  - name: News: today\n',

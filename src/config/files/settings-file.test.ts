@@ -65,7 +65,7 @@ describe('checkSettings', () => {
     ],
     [
       'server: { apiKeys: [my-secret-key] }\n',
-      '1:21 server.apiKeys[0] must be SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope, rateLimit: { max, per } } with the scope all or feeds',
+      '1:21 server.apiKeys[0] must be SHA-256 hashes of keys, as `content-digest keys add` makes them, alone or as { hash, name, scope, rateLimit: { max, per } } with the scope all or feeds',
     ],
     ['sources: {}\n', "1:10 sources must be a list, each entry after a '-', not a block"],
     [
