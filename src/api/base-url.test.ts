@@ -36,6 +36,7 @@ describe('prefixStripper', () => {
 describe('baseUrlFinder', () => {
   it.each([
     ['https', 'x.example:8443', 'https://x.example:8443'],
+    ['HTTPS', 'x.example', 'https://x.example'],
     ['http', '[::1]:8080', 'http://[::1]:8080'],
     ['http', 'a"b', 'http://localhost'],
     ['javascript', 'x.example', 'http://x.example'],

@@ -16,7 +16,7 @@ export function baseUrlFinder(
   }
   // A proxy may pass on what its client claims.
   return ({ protocol, host }) =>
-    `${protocol === 'https' ? protocol : 'http'}://${isHost(host) ? host : 'localhost'}`
+    `${protocol.toLowerCase() === 'https' ? 'https' : 'http'}://${isHost(host) ? host : 'localhost'}`
 }
 
 /**
