@@ -78,7 +78,7 @@ function queryError(
 }
 
 /** Names that other services give to our parameters, as `bareName` writes them. */
-const SYNONYMS = byOtherName({
+const ourNameFor = byOtherName({
   offset: ['page', 'start', 'skip'],
   limit: ['perpage', 'pagesize', 'hitsperpage', 'max', 'maxresults', 'count', 'size', 'num', 'n'],
   from: ['since', 'after', 'fromdate', 'datestart', 'startdate', 'publishedafter', 'newerthan', 'begin'],
@@ -93,7 +93,7 @@ const SYNONYMS = byOtherName({
 })
 
 /** The operator of `q` that does what another service has a parameter for. */
-const OPERATORS = byOtherName({
+const operatorFor = byOtherName({
   site: ['domain', 'domains', 'excludedomains', 'site', 'sites', 'host', 'publisher'],
   author: ['author', 'authors'],
   title: ['title', 'qintitle', 'intitle', 'searchin', 'in'],
@@ -120,13 +120,13 @@ function unknownParameters(
   values: ParsedQueryString,
   known: readonly string[],
 ): ParameterError[] {
-  const ours = names.map((name) => SYNONYMS(name) ?? name)
+  const ours = names.map((name) => ourNameFor(name) ?? name)
   const guesses = ours.map((name) => (known.includes(name) ? name : nearest(name, known)))
   const listedAt = guesses.lastIndexOf(undefined)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
   return names.map((name, index) => {
     const guess = guesses[index]
-    const operator = guess === undefined ? OPERATORS(name) : undefined
+    const operator = guess === undefined ? operatorFor(name) : undefined
     const hints = [
       guess !== undefined && `did you mean '${guess}'?`,
       index === listedAt && list,

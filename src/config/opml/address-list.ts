@@ -4,8 +4,9 @@ import { categoryFrom, type OutlineFeed } from './reader.ts'
 
 /**
  * Reads a list with a feed in each line: an address and words after it, as Newsboat's `urls`, or a table with commas,
- * semicolons or tabs, as YouTube (`subscriptions.csv`) and Mastodon (`following_accounts.csv`, `lists.csv`) export it. Headers of tables
- * are in the user's language, so cells are recognised by their form. Never throws. Linear in the length of the text.
+ * semicolons or tabs, as YouTube (`subscriptions.csv`) and Mastodon (`following_accounts.csv`, `lists.csv`) export it.
+ * Headers of tables are in the user's language, so cells are recognised by their form. Never throws. Linear in the
+ * length of the text.
  *
  * @returns an empty list if no line has an address; otherwise lines without one have an empty `url`
  */

@@ -67,7 +67,8 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
     ids.add(source.id)
     idByAddress.set(address, source.id)
     plan.added.push(source)
-    for (const setting of feed.unread ?? []) plan.incomplete.push({ id: source.id, reason: INSTEAD[setting] })
+    for (const setting of feed.unsupported ?? [])
+      plan.incomplete.push({ id: source.id, reason: INSTEAD[setting] })
   }
   return plan
 }

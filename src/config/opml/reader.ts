@@ -27,13 +27,13 @@ export interface OutlineFeed {
   /** CSS selectors by FreshRSS's attributes: what to take from each article's page, and what to leave out of that. */
   readonly fullText?: { readonly content: string; readonly remove: string } | undefined
   /** FreshRSS's settings of the feed that we do not read. */
-  readonly unread?: readonly UnreadSetting[]
+  readonly unsupported?: readonly UnsupportedSetting[]
 }
 
-type UnreadSetting = keyof typeof UNREAD
+type UnsupportedSetting = keyof typeof UNSUPPORTED
 
 /** Attributes of FreshRSS that an import does not read but names, since without them the source may be another. */
-const UNREAD = { filters: /^frss:filtersaction/, headers: /^frss:curlopt_/ } as const
+const UNSUPPORTED = { filters: /^frss:filtersaction/, headers: /^frss:curlopt_/ } as const
 
 /**
  * FreshRSS's attributes, such as `frss:jsonItem`, for the parts of `EntryPaths`. Both use paths with dots and brackets.
@@ -119,8 +119,8 @@ function outlineFeed(url: string, attributes: Attributes, around: string | undef
     foreignType: /\+XPath/i.test(kind) ? kind : undefined,
     content: textAttribute('digest:content'),
     fullText: fullTextOf(attributes),
-    unread: (Object.keys(UNREAD) as UnreadSetting[]).filter((setting) =>
-      [...attributes.keys()].some((name) => UNREAD[setting].test(name)),
+    unsupported: (Object.keys(UNSUPPORTED) as UnsupportedSetting[]).filter((setting) =>
+      [...attributes.keys()].some((name) => UNSUPPORTED[setting].test(name)),
     ),
   }
 }

@@ -18,7 +18,9 @@ export function registerSources(
   const list = sources
     .command('list')
     .description('list the configured sources, and removed ones that have items in the store')
-    .addOption(statusOption())
+    .addOption(
+      new Option('--status <status...>', 'only those in one of these states').choices(HEALTH_STATUSES),
+    )
     .option('--json', 'print them as JSON', false)
   withConfigOptions(list).action((flags: ListOptions) => listSources(flags, deps))
   const remove = sources
@@ -30,17 +32,6 @@ export function registerSources(
     .option('--json', 'print what was done as JSON; asks nothing', false)
   withConfigOptions(remove).action(async (ids: string[], options: RemoveOptions) =>
     deps.exit(await removeSourcesById(ids, options, deps)),
-  )
-}
-
-/** Takes several states as separate arguments, or with commas as `/api/sources` does. */
-function statusOption(): Option {
-  const option = new Option('--status <status...>', 'only those in one of these states').choices(
-    HEALTH_STATUSES,
-  )
-  const { parseArg } = option
-  return option.argParser((given: string, before: unknown) =>
-    given.split(',').reduce((all, status) => parseArg?.(status, all), before),
   )
 }
 
